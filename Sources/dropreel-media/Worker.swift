@@ -1,0 +1,3 @@
+@main struct Worker {
+    static func main() {}
+}

@@ -1,0 +1,3 @@
+@main struct Dropreel {
+    static func main() {}
+}
