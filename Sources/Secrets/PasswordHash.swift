@@ -47,3 +47,9 @@ public struct PasswordHash: Sendable, Hashable {
         crypto_pwhash_str_needs_rehash(text, Self.passes, Self.memory) != 0
     }
 }
+
+extension PasswordHash {
+    /// Stands in for the hash of somebody who does not exist, so that comparing costs the same. Nobody's password.
+    public static let decoy = PasswordHash(
+        text: "$argon2id$v=19$m=32768,t=8,p=1$DAEp5QIV0Q4AhgAUV7lvDA$LMZ0IhoQiKvhfb6CC7y+CqUf2SfcUxcEu80yzYhb/0w")
+}

@@ -31,11 +31,9 @@ extension PeopleDatabase {
     }
 
     public func invitations() throws(PeopleDatabaseError) -> [InvitationRow] {
-        try rows("SELECT code_hash, role, created, expires FROM invitation") { row in
+        try rows("SELECT code_hash, role, expires_lived FROM invitation") { row in
             guard let role = Role(rawValue: row.text(1)) else { return nil }
-            return InvitationRow(
-                codeHash: row.blob(0), role: role, created: Moment(milliseconds: row.integer(2)),
-                expires: Moment(milliseconds: row.integer(3)))
+            return InvitationRow(codeHash: row.blob(0), role: role, expiresLived: row.integer(2))
         }
     }
 

@@ -56,14 +56,13 @@ public struct InvitationRow: Hashable, Sendable {
     /// 32 bytes: of the code that was handed out.
     public let codeHash: [UInt8]
     public let role: Role
-    public let created: Moment
-    public let expires: Moment
+    /// On the daemon's own clock, in seconds.
+    public let expiresLived: Int64
 
-    public init(codeHash: [UInt8], role: Role, created: Moment, expires: Moment) {
+    public init(codeHash: [UInt8], role: Role, expiresLived: Int64) {
         self.codeHash = codeHash
         self.role = role
-        self.created = created
-        self.expires = expires
+        self.expiresLived = expiresLived
     }
 }
 

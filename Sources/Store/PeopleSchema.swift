@@ -17,8 +17,7 @@ enum PeopleSchema {
                 created_lived INTEGER NOT NULL, last_used_lived INTEGER NOT NULL) STRICT;
             CREATE INDEX session_account ON session(account);
             CREATE TABLE invitation(
-                code_hash BLOB PRIMARY KEY, role TEXT NOT NULL, created INTEGER NOT NULL,
-                expires INTEGER NOT NULL) STRICT;
+                code_hash BLOB PRIMARY KEY, role TEXT NOT NULL, expires_lived INTEGER NOT NULL) STRICT;
             CREATE TABLE setting(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
             CREATE TABLE clock(
                 id INTEGER PRIMARY KEY CHECK (id = 1), lived INTEGER NOT NULL, wall INTEGER NOT NULL) STRICT;

@@ -47,9 +47,8 @@ struct PeopleStatement {
 
     static func insert(_ row: InvitationRow) -> PeopleStatement {
         PeopleStatement(
-            "INSERT INTO invitation(code_hash, role, created, expires) VALUES (?, ?, ?, ?)",
-            .blob(row.codeHash), .text(row.role.rawValue), .integer(row.created.milliseconds),
-            .integer(row.expires.milliseconds))
+            "INSERT INTO invitation(code_hash, role, expires_lived) VALUES (?, ?, ?)", .blob(row.codeHash),
+            .text(row.role.rawValue), .integer(row.expiresLived))
     }
 
     static func upsert(_ row: ClockRow) -> PeopleStatement {
