@@ -68,7 +68,8 @@ struct PeopleFiles: Sendable {
         let cause: PeopleDatabaseError.Cause =
             switch errno {
             case ENOSPC, EDQUOT: .full
-            case EACCES, EPERM, EROFS:
+            case EROFS: .other("its disk is mounted read-only — mount it for writing, or choose another state folder")
+            case EACCES, EPERM:
                 .other("\(String(cString: strerror(errno))) — let the user that the daemon runs as write to \(folder)")
             default: .other(String(cString: strerror(errno)))
             }
