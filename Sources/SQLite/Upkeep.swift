@@ -1,0 +1,12 @@
+extension Connection {
+    /// What is damaged, in SQLite's words; empty when nothing is. Reads the whole file.
+    public func damage() throws(SQLiteError) -> [String] {
+        try query("PRAGMA quick_check(10)") { $0.text(0) }.filter { $0 != "ok" }
+    }
+
+    /// A compact copy of the whole database in a new file, while others read and write.
+    public func copy(to path: String) throws(SQLiteError) { try run("VACUUM INTO ?", .text(path)) }
+
+    /// Moves the write-ahead log into the database file and cuts it to nothing.
+    public func checkpoint() throws(SQLiteError) { try run("PRAGMA wal_checkpoint(TRUNCATE)") }
+}
