@@ -1,5 +1,3 @@
-public import HTTPServer
-
 /// The names and addresses under which this machine may be asked for.
 ///
 /// Without it any web page could have its own name point here and read the house from inside a visitor's browser

@@ -1,4 +1,4 @@
-public import HTTPServer
+import HTTPServer
 
 /// Why a request is not answered as asked: RFC 9457 problem details. Every endpoint throws this and nothing else.
 public struct Problem: Error, Sendable, Equatable {
@@ -76,11 +76,13 @@ public struct Problem: Error, Sendable, Equatable {
     var response: Response {
         let document = Document(
             title: code.meaning.title, status: status, detail: detail, code: code.rawValue, hint: hint)
-        var response = Response(status: status, body: .bytes(JSON.bytes(document)))
-        response.headers["Content-Type"] = "application/problem+json"
-        response.headers["Cache-Control"] = "no-store"
-        for (name, value) in headers { response.headers[name] = value }
-        return response
+        let fields = [
+            ("Content-Type", "application/problem+json"), ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+        ]
+        return Response(
+            status, headers: fields + headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+            body: .bytes(JSON.bytes(document)))
     }
 
     private struct Document: Encodable {
