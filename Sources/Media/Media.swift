@@ -1,1 +1,1 @@
-// Media
+// The worker's side.
