@@ -3,3 +3,4 @@
 #define _GNU_SOURCE 1
 #endif
 #include <stdint.h>
+#include "descriptor-passing.h"

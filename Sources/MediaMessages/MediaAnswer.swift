@@ -29,7 +29,7 @@ public enum MediaAnswer: Codable, Equatable, Sendable {
 }
 
 /// Why a job has no result, though the worker is well.
-public enum MediaRefusal: Codable, Equatable, Sendable {
+public enum MediaRefusal: Error, Codable, Equatable, Sendable {
     /// No container format that we open; playlists and other lists of files are among them.
     case notMedia
     /// It begins like one, but cannot be read: the library's own words.
