@@ -60,7 +60,9 @@ enum Workers {
 
     /// A program that stands in for the worker: a shell script with the socket as descriptor 3.
     static func standIn(_ script: String, in folder: DropFolderFixture) throws -> String {
-        try folder.write("#!/bin/sh\n" + script, to: "worker")
+        // Copied by another process: while another test starts a program, a file that we write cannot be executed.
+        try folder.write("#!/bin/sh\n" + script, to: "script")
+        try DropFolderFixture.run("/bin/cp", [folder.path + "/script", folder.path + "/worker"])
         chmod(folder.path + "/worker", 0o755)
         return folder.path + "/worker"
     }
