@@ -1,8 +1,4 @@
 #pragma once
-// As CLinux: the same system headers must read the same in every module.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
 #include <errno.h>
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>

@@ -1,5 +1,14 @@
 #pragma once
 // Open files travel between processes in ancillary data (unix(7), SCM_RIGHTS). The CMSG macros have no Swift spelling.
+
+// sys/socket.h brings fd_set, whose member is named otherwise under _GNU_SOURCE: Swift refuses to use this module together
+// with Dispatch, which was built without it, unless both read alike.
+#include <features.h>
+#pragma push_macro("__USE_XOPEN")
+#undef __USE_XOPEN
+#include <sys/select.h>
+#pragma pop_macro("__USE_XOPEN")
+
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>

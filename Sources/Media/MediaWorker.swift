@@ -12,7 +12,7 @@ public enum MediaWorker {
     /// Exit status: 0 fine, 64 wrong arguments, 78 no sandbox, 1 a check that failed.
     public static func run(arguments: [String]) -> Int32 {
         switch Array(arguments.dropFirst()) {
-        case []: return serve(DaemonSocket(descriptor: socket))
+        case [] where isSocket(socket): return serve(DaemonSocket(descriptor: socket))
         case ["--check"]: return SandboxCheck.run(program: arguments[0])
         case let words where words.count == 2 && words[0] == "--try": return SandboxCheck.attempt(words[1])
         default:
@@ -21,6 +21,12 @@ public enum MediaWorker {
             )
             return 64
         }
+    }
+
+    private static func isSocket(_ descriptor: Int32) -> Bool {
+        var type: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &length) == 0
     }
 
     private static func serve(_ daemon: DaemonSocket) -> Int32 {
