@@ -30,6 +30,13 @@ public final class Browser {
         public var name: String?
         public var data: String?
         public var comment: String?
+
+        public init(id: String? = nil, name: String? = nil, data: String? = nil, comment: String? = nil) {
+            self.id = id
+            self.name = name
+            self.data = data
+            self.comment = comment
+        }
     }
 
     private var descriptor: Int32
