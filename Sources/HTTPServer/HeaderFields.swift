@@ -22,7 +22,7 @@ struct HeaderFields: Sendable {
     }
 
     /// Calls with every field until the body answers `false`; names are in lower case.
-    func forEach(_ body: (_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool) {
+    func visit(_ body: (_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool) {
         storage.withUnsafeBytes { bytes in
             var offset = 0
             while offset + Self.lengths <= bytes.count {
@@ -41,7 +41,7 @@ struct HeaderFields: Sendable {
     /// The first value of the field, without the blanks around it.
     func first(_ name: String) -> String? {
         var found: String?
-        forEach { key, value in
+        visit { key, value in
             guard Self.matches(key, name) else { return true }
             found = Self.text(value)
             return false
@@ -52,7 +52,7 @@ struct HeaderFields: Sendable {
     /// Every value of the field, in the order sent.
     func all(_ name: String) -> [String] {
         var found: [String] = []
-        forEach { key, value in
+        visit { key, value in
             if Self.matches(key, name) { found.append(Self.text(value)) }
             return true
         }

@@ -19,7 +19,7 @@ struct RequestCheck {
 
     init(fields: HeaderFields, method: String, isOldVersion: Bool = false) {
         if method.isEmpty || !method.utf8.allSatisfy(Self.isNameByte) { fault = .badMethod }
-        fields.forEach { name, value in
+        fields.visit { name, value in
             guard fault == nil else { return false }
             check(name, value)
             return true
