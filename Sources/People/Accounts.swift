@@ -1,0 +1,130 @@
+public import Model
+import Secrets
+import Store
+
+/// The accounts, as owners manage them. `by` names who does it, for the log.
+public final class Accounts: Sendable {
+    private let register: Register
+    private let hashing: any PasswordHashing
+    private let pool: HashingPool
+
+    init(_ register: Register, hashing: any PasswordHashing, pool: HashingPool) {
+        self.register = register
+        self.hashing = hashing
+        self.pool = pool
+    }
+
+    /// The oldest first.
+    public var all: [Account] {
+        register.population.accounts.values.map(\.account)
+            .sorted { ($0.created, $0.name, $0.id.text) < ($1.created, $1.name, $1.id.text) }
+    }
+
+    public var isEmpty: Bool { register.look { $0.accounts.isEmpty } }
+
+    public func account(_ id: ItemID) -> Account? { register.look { $0.accounts[id]?.account } }
+
+    /// By name or e-mail address, compared as signing in compares them.
+    public func account(named name: String) -> Account? { register.look { $0.row(named: name)?.account } }
+
+    /// Hashes the password on the calling thread, tens of milliseconds: for the command line, not for requests.
+    public func add(
+        name: String, email: String? = nil, role: Role, password: String, by who: String
+    ) throws(PeopleRefusal) -> Account {
+        let wish = try NewAccount(name: name, email: email, role: role)
+        let line = try hashing.line(of: try Password.new(password))
+        let row = wish.row(passwordHash: line, created: register.clock.now)
+        try register.act { people throws(PeopleRefusal) in
+            try people.checkFree(row)
+            return [.addAccount(row), register.logLine(.accountAdded, by: who, about: row.account.name)]
+        }
+        return row.account
+    }
+
+    /// Gives it another name.
+    public func rename(_ id: ItemID, to name: String, by who: String) throws(PeopleRefusal) -> Account {
+        let name = try AccountName.checked(name)
+        return try change(id, by: who) { row, _ in
+            row.account.name = name
+            row.foldedName = AccountName.folded(name)
+        }
+    }
+
+    /// `nil` or an empty text takes the address away.
+    public func setEmail(of id: ItemID, to email: String?, by who: String) throws(PeopleRefusal) -> Account {
+        let email = try AccountName.checkedEmail(email)
+        return try change(id, by: who) { row, _ in
+            row.account.email = email
+            row.foldedEmail = email.map(AccountName.folded)
+        }
+    }
+
+    /// Holds from the next request on, for sessions that are open too.
+    public func setRole(of id: ItemID, to role: Role, by who: String) throws(PeopleRefusal) -> Account {
+        guard role > .guest else { throw .invalidRole }
+        return try change(id, by: who) { row, people throws(PeopleRefusal) in
+            if row.account.role == .owner, role < .owner, people.owners == 1 { throw .lastOwner }
+            row.account.role = role
+        }
+    }
+
+    /// Gives it a new password without asking for the old, and ends all its sessions. Hashes on the calling thread.
+    public func setPassword(of id: ItemID, to password: String, by who: String) throws(PeopleRefusal) {
+        try setPassword(of: id, to: try Password.new(password), by: who)
+    }
+
+    /// The same in the hashing pool, for requests.
+    public func setPassword(
+        of id: ItemID, to password: String, by who: String, then answer: @escaping PeopleAnswer<Void>
+    ) {
+        do throws(PeopleRefusal) {
+            let password = try Password.new(password)
+            let isAccepted = pool.run {
+                do throws(PeopleRefusal) {
+                    answer(.success(try self.setPassword(of: id, to: password, by: who)))
+                } catch {
+                    answer(.failure(error))
+                }
+            }
+            guard isAccepted else { throw .tooBusy(retryAfter: 1) }
+        } catch {
+            answer(.failure(error))
+        }
+    }
+
+    /// Ends its sessions too.
+    public func remove(_ id: ItemID, by who: String) throws(PeopleRefusal) {
+        try register.act { people throws(PeopleRefusal) in
+            guard let row = people.accounts[id] else { throw .noSuchAccount }
+            if row.account.role == .owner, people.owners == 1 { throw .lastOwner }
+            return [.removeAccount(id), register.logLine(.accountRemoved, by: who, about: row.account.name)]
+        }
+    }
+
+    private func setPassword(of id: ItemID, to password: Password, by who: String) throws(PeopleRefusal) {
+        let line = try hashing.line(of: password)
+        try register.act { people throws(PeopleRefusal) in
+            guard var row = people.accounts[id] else { throw .noSuchAccount }
+            row.passwordHash = line
+            return [.setAccount(row), register.logLine(.passwordChanged, by: who, about: row.account.name)]
+                + people.sessions(of: id).map { .endSession($0.row.id) }
+        }
+    }
+
+    private func change(
+        _ id: ItemID, by who: String, _ body: (inout AccountRow, Population) throws(PeopleRefusal) -> Void
+    ) throws(PeopleRefusal) -> Account {
+        var changed: Account?
+        try register.act { people throws(PeopleRefusal) in
+            guard var row = people.accounts[id] else { throw .noSuchAccount }
+            let before = row
+            try body(&row, people)
+            try people.checkFree(row)
+            changed = row.account
+            guard row != before else { return [] }
+            return [.setAccount(row), register.logLine(.accountChanged, by: who, about: row.account.name)]
+        }
+        guard let changed else { throw .noSuchAccount }
+        return changed
+    }
+}

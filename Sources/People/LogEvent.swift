@@ -1,0 +1,22 @@
+/// What owners read in the log, as stable words.
+public enum LogEvent: String, Sendable, CaseIterable {
+    case setUp = "set-up"
+    case setUpFailed = "set-up-failed"
+    case signUp = "sign-up"
+    case signUpFailed = "sign-up-failed"
+    case signIn = "sign-in"
+    case signInFailed = "sign-in-failed"
+    case signOut = "sign-out"
+    case sessionEnded = "session-ended"
+    case passwordChanged = "password-changed"
+    case accountAdded = "account-added"
+    case accountChanged = "account-changed"
+    case accountRemoved = "account-removed"
+    case invited = "invited"
+    case settingChanged = "setting-changed"
+    case deleted = "deleted"
+    case restored = "restored"
+    case purged = "purged"
+    case renamed = "renamed"
+    case moved = "moved"
+}

@@ -1,0 +1,32 @@
+import Model
+import Secrets
+import Store
+
+/// An account as somebody wishes it, checked but for what only the moment of writing knows.
+struct NewAccount: Sendable {
+    let name: String
+    let email: String?
+    let role: Role
+
+    init(name: String, email: String?, role: Role) throws(PeopleRefusal) {
+        guard role > .guest else { throw .invalidRole }
+        self.name = try AccountName.checked(name)
+        self.email = try AccountName.checkedEmail(email)
+        self.role = role
+    }
+
+    func row(passwordHash: String, created: Moment) -> AccountRow {
+        AccountRow(
+            account: Account(id: .random(), name: name, email: email, role: role, created: created),
+            foldedName: AccountName.folded(name), foldedEmail: email.map(AccountName.folded),
+            passwordHash: passwordHash)
+    }
+}
+
+extension Population {
+    /// - Throws: when somebody else has the name or the address, be it as a name or as an address.
+    func checkFree(_ row: AccountRow) throws(PeopleRefusal) {
+        if let holder = names[row.foldedName], holder != row.account.id { throw .nameTaken }
+        if let email = row.foldedEmail, let holder = names[email], holder != row.account.id { throw .emailTaken }
+    }
+}

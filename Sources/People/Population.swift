@@ -1,0 +1,89 @@
+import Model
+import Secrets
+import Store
+
+/// Everybody, and everything they have open, as people.db says it: changed by the same changes.
+struct Population: Sendable {
+    /// A session with the account that it belongs to, so that one look-up answers a request.
+    struct Seat: Sendable {
+        var row: SessionRow
+        var account: Account
+        /// What people.db knows of `row.lastUsedLived`.
+        var writtenLived: Int64
+    }
+
+    private(set) var accounts: [ItemID: AccountRow] = [:]
+    /// Folded names and e-mail addresses.
+    private(set) var names: [String: ItemID] = [:]
+    private(set) var seats: [TokenHash: Seat] = [:]
+    private(set) var tokens: [ItemID: TokenHash] = [:]
+    private(set) var invitations: [TokenHash: InvitationRow] = [:]
+    private(set) var settings: [String: String] = [:]
+
+    init(_ database: PeopleDatabase) throws(PeopleDatabaseError) {
+        for row in try database.accounts() { _ = apply(.addAccount(row)) }
+        for row in try database.sessions() { _ = apply(.addSession(row)) }
+        for row in try database.invitations() { _ = apply(.addInvitation(row)) }
+        settings = try database.settings()
+    }
+
+    var owners: Int { accounts.values.count { $0.account.role == .owner } }
+
+    func row(named name: String) -> AccountRow? { names[AccountName.folded(name)].flatMap { accounts[$0] } }
+
+    func sessions(of account: ItemID) -> [Seat] { seats.values.filter { $0.account.id == account } }
+
+    /// The ids of the sessions that ended by it.
+    mutating func apply(_ change: PeopleChange) -> [ItemID] {
+        switch change {
+        case .addAccount(let row), .setAccount(let row): put(row)
+        case .removeAccount(let id): return remove(id)
+        case .addSession(let row):
+            guard let hash = TokenHash(bytes: row.tokenHash), let owner = accounts[row.account] else { return [] }
+            seats[hash] = Seat(row: row, account: owner.account, writtenLived: row.lastUsedLived)
+            tokens[row.id] = hash
+        case .useSession(let id, _, let lived):
+            if let hash = tokens[id] { seats[hash]?.writtenLived = lived }
+        case .endSession(let id):
+            guard let hash = tokens.removeValue(forKey: id) else { return [] }
+            seats[hash] = nil
+            return [id]
+        case .addInvitation(let row):
+            if let hash = TokenHash(bytes: row.codeHash) { invitations[hash] = row }
+        case .removeInvitation(let bytes):
+            if let hash = TokenHash(bytes: bytes) { invitations[hash] = nil }
+        case .set(let key, let value): settings[key] = value
+        case .setClock, .log: break
+        }
+        return []
+    }
+
+    /// Notes that a session is in use, as of now.
+    mutating func use(_ token: TokenHash, at time: Moment, lived: Int64) {
+        guard let index = seats.index(forKey: token) else { return }
+        seats.values[index].row.lastUsed = time
+        seats.values[index].row.lastUsedLived = lived
+    }
+
+    private mutating func put(_ row: AccountRow) {
+        let id = row.account.id
+        if let old = accounts[id] { forgetNames(of: old) }
+        accounts[id] = row
+        names[row.foldedName] = id
+        if let email = row.foldedEmail { names[email] = id }
+        for (hash, seat) in seats where seat.account.id == id { seats[hash]?.account = row.account }
+    }
+
+    private mutating func remove(_ id: ItemID) -> [ItemID] {
+        guard let old = accounts.removeValue(forKey: id) else { return [] }
+        forgetNames(of: old)
+        let ended = sessions(of: id).map(\.row.id)
+        for session in ended { _ = apply(.endSession(session)) }
+        return ended
+    }
+
+    private mutating func forgetNames(of row: AccountRow) {
+        names[row.foldedName] = nil
+        if let email = row.foldedEmail { names[email] = nil }
+    }
+}

@@ -1,0 +1,98 @@
+public import Model
+import Secrets
+import Store
+
+/// Who is signed in. All in memory: a request finds its session in about a microsecond and never waits for the disk.
+public final class Sessions: Sendable {
+    private let register: Register
+
+    /// More than anybody has; a program that signs in for each request must not fill the memory.
+    static let limitPerAccount = 200
+
+    init(_ register: Register) { self.register = register }
+
+    /// Whose token it is; `nil` for what is no token, or one that has ended.
+    public func find(token text: String) -> Session? {
+        guard let hash = Token(text)?.hash else { return nil }
+        let lived = register.clock.lived
+        let now = register.clock.now
+        let found: (session: Session, isStale: Bool)? = register.look { people in
+            guard let seat = people.seats[hash], SessionLife.rest(of: seat, lived: lived) > 0 else { return nil }
+            if lived - seat.row.lastUsedLived >= SessionLife.freshInMemory {
+                people.use(hash, at: now, lived: lived)
+            }
+            return (seat.session(now: now, lived: lived), lived - seat.writtenLived >= SessionLife.freshOnDisk)
+        }
+        guard let found else { return nil }
+        if found.isStale { noteUse(of: found.session.id) }
+        return found.session
+    }
+
+    /// Whether the session has not ended.
+    public func isLive(_ id: ItemID) -> Bool {
+        let lived = register.clock.lived
+        return register.look { people in
+            people.tokens[id].flatMap { people.seats[$0] }.map { SessionLife.rest(of: $0, lived: lived) > 0 } ?? false
+        }
+    }
+
+    /// Of one account, or of all; the last used first.
+    public func list(of account: ItemID? = nil) -> [Session] {
+        let lived = register.clock.lived
+        let now = register.clock.now
+        return register.population.seats.values
+            .filter { (account == nil || $0.account.id == account) && SessionLife.rest(of: $0, lived: lived) > 0 }
+            .map { $0.session(now: now, lived: lived) }
+            .sorted { ($1.lastUsed, $1.created, $0.id.text) < ($0.lastUsed, $0.created, $1.id.text) }
+    }
+
+    /// Signs out. Ending what has ended already is fine.
+    public func end(_ session: Session) throws(PeopleRefusal) {
+        try register.act { people in
+            guard people.tokens[session.id] != nil else { return [] }
+            return [.endSession(session.id), register.logLine(.signOut, by: session.account.name)]
+        }
+    }
+
+    /// Ends somebody's session by its id.
+    ///
+    /// - Parameter owner: only if it belongs to this account; `nil` for whoever may end all.
+    public func revoke(_ id: ItemID, of owner: ItemID?, by who: String) throws(PeopleRefusal) {
+        try register.act { people throws(PeopleRefusal) in
+            guard let seat = people.tokens[id].flatMap({ people.seats[$0] }), owner == nil || seat.account.id == owner
+            else { throw .noSuchSession }
+            return [.endSession(id), register.logLine(.sessionEnded, by: who, about: seat.account.name)]
+        }
+    }
+
+    /// Calls `call` once when the session ends, for whatever reason; at once when it has ended already.
+    ///
+    /// Keep what it answers for as long as you want to know.
+    public func onEnd(of id: ItemID, call: @escaping @Sendable () -> Void) -> SessionWatch {
+        let watch = SessionWatch(register.ends, id, call)
+        // It may have ended between the look-up of the request and now.
+        if !isLive(id) { watch.call() }
+        return watch
+    }
+
+    /// Ends the sessions whose time has come and notes how far the clock is. To be called every hour.
+    func sweep() throws(PeopleRefusal) {
+        let lived = register.clock.lived
+        try register.act { people in
+            let over = people.seats.values.filter { SessionLife.rest(of: $0, lived: lived) <= 0 }
+            return over.map { .endSession($0.row.id) } + [.setClock(register.clock.row)]
+        }
+    }
+
+    private func noteUse(of id: ItemID) {
+        register.actLater { [clock = register.clock] people in
+            // Many requests may have asked for it before the first was done.
+            guard let seat = people.tokens[id].flatMap({ people.seats[$0] }),
+                seat.row.lastUsedLived - seat.writtenLived >= SessionLife.freshOnDisk
+            else { return [] }
+            return [
+                .useSession(id, at: seat.row.lastUsed, lived: seat.row.lastUsedLived), .setClock(clock.row),
+            ]
+        }
+    }
+}

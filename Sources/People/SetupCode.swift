@@ -1,0 +1,78 @@
+import Glibc
+import Secrets
+import Synchronization
+
+/// The code that the first owner types from the screen of the machine: proof that they may use it.
+///
+/// It is kept in the file `setup-code` of the state folder too, which only the daemon's user may read. It exists only
+/// while there is no account, and ten wrong tries replace it.
+public final class SetupCode: Sendable {
+    private struct State {
+        var code: LetterCode?
+        var wrongTries = 0
+    }
+    private let state = Mutex(State())
+    private let register: Register
+    private let path: String
+
+    static let triesPerCode = 10
+
+    init(_ register: Register, folder: String) {
+        self.register = register
+        path = folder + "/setup-code"
+    }
+
+    /// Whether there is no account yet.
+    public var isNeeded: Bool { register.look { $0.accounts.isEmpty } }
+
+    /// The ten letters; `nil` when there is an account, and then the file goes too.
+    public func current() -> String? {
+        guard isNeeded else {
+            retire()
+            return nil
+        }
+        return state.withLock { valid(&$0).text }
+    }
+
+    /// Counts wrong tries; whoever makes the tenth makes the code of no use to themselves.
+    func accepts(_ typed: String) -> Bool {
+        guard isNeeded else { return false }
+        return state.withLock { state in
+            if let tried = LetterCode(typed: typed), tried == valid(&state) { return true }
+            state.wrongTries += 1
+            if state.wrongTries >= Self.triesPerCode {
+                state = State()
+                _ = valid(&state)
+            }
+            return false
+        }
+    }
+
+    /// Forgets the code and removes the file.
+    func retire() {
+        state.withLock { state in
+            state = State()
+            unlink(path)
+        }
+    }
+
+    private func valid(_ state: inout State) -> LetterCode {
+        if let code = state.code { return code }
+        let code = LetterCode.random()
+        state.code = code
+        write(code.text)
+        return code
+    }
+
+    /// Written beside and renamed, so that nobody reads half of it. Without the file the code is still on the terminal.
+    private func write(_ code: String) {
+        let draft = path + ".new"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        let bytes = Array((code + "\n").utf8)
+        let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+        close(descriptor)
+        if !isWritten || rename(draft, path) != 0 { unlink(draft) }
+    }
+}
