@@ -1,6 +1,7 @@
 import HTTPServer
 import Model
 import People
+import Store
 
 /// What owners manage: accounts, invitations, the rules of the house, the log.
 enum AccountEndpoints {
@@ -47,7 +48,7 @@ enum AccountEndpoints {
         let wish = try call.body(Wish.self)
         let role = try word(wish.role, "role", Role.self) ?? .viewer
         let invitation = try services.act {
-            try services.invitations.invite(as: role, hours: wish.hours ?? 48, by: call.person)
+            try services.people.invitations.invite(as: role, hours: wish.hours ?? 48, by: call.person)
         }
         let origin = Forwarded(call.request, trusted: services.trustedProxies).origin ?? ""
         return Answer.done(
@@ -85,7 +86,7 @@ enum AccountEndpoints {
         let limit = try call.number("limit", in: 1...500) ?? 50
         let before = call.request.query("cursor").map { Int64($0) }
         guard before != .some(nil) else { throw Problem(.invalid, "The cursor is unknown or expired.") }
-        let page = try services.act { try services.log.page(before: before ?? nil, limit: limit) }
+        let page = try services.act { try services.people.log.page(before: before ?? nil, limit: limit) }
         let lines = page.lines.map {
             Line(time: $0.time.iso8601, who: $0.who, what: $0.what, about: $0.about)
         }

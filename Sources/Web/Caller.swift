@@ -13,17 +13,17 @@ struct Caller: Sendable {
     let credential: Credential
 
     /// A token in a header field comes first, since only programs send one; then our cookie. Never anything from the URL.
-    init(_ request: Request, sessions: Sessions, guests: GuestPolicy) {
+    init(_ request: Request, sessions: Sessions, guests: HouseRules.Guests) {
         let guest: Role? = guests == .watch ? .guest : nil
         if let token = Self.token(request) {
-            session = sessions.find(token)
+            session = sessions.find(token: token)
             credential = .token
             // A program whose token has ended wants to know, and not to be taken for a guest.
-            role = session?.role
+            role = session?.account.role
         } else if let tokens = request.header("Cookie").map(SessionCookie.tokens(in:)), !tokens.isEmpty {
-            session = tokens.lazy.compactMap { sessions.find($0) }.first
+            session = tokens.lazy.compactMap { sessions.find(token: $0) }.first
             credential = .cookie
-            role = session?.role ?? guest
+            role = session?.account.role ?? guest
         } else {
             session = nil
             credential = .none

@@ -1,4 +1,4 @@
-import Catalog
+public import Catalog
 import HTTPServer
 import Model
 import People
@@ -13,7 +13,7 @@ enum EventEndpoints {
                 hint: "Close other pages of this server.", headers: ["Retry-After": "10"])
         }
         if let session = call.caller.session {
-            let watch = services.sessions.watch(session.id) {
+            let watch = services.sessions.onEnd(of: session.id) {
                 stream.send(event: "session", data: "{\"ended\":true}")
                 stream.close()
             }

@@ -1,5 +1,7 @@
+import Catalog
 import HTTPServer
 import Model
+import People
 import Store
 
 /// Files: one or all, renaming, deleting.

@@ -1,5 +1,7 @@
+import Catalog
 import HTTPServer
 import Model
+import People
 import Store
 
 /// Folders: what lies in them, making, renaming, deleting.
@@ -32,7 +34,7 @@ enum FolderEndpoints {
         let id = try call.id()
         guard let stamp = try services.read({ try $0.stamp(of: id) }) else { throw .notFound }
         let settings = services.settings.current
-        let key = "\(call.request.target) \(settings.name) \(settings.allowsDelete)"
+        let key = "\(call.request.target) \(settings.name) \(settings.delete)"
         let answer = try services.ready.answer(to: key, stamp: stamp) { () throws(Problem) in
             try Answer.shared(makeListing(id, call, services))
         }
@@ -41,7 +43,7 @@ enum FolderEndpoints {
 
     private static func makeListing(_ id: ItemID, _ call: Call, _ services: Services) throws(Problem) -> ListingView {
         let order = try ListOrder(call)
-        let filter = call.request.query("q")
+        let filter = call.request.query("q") ?? ""
         let listing = try services.read {
             try $0.listing(of: id, sorting: order.sorting, filter: filter, window: order.window)
         }

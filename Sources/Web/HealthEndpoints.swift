@@ -1,4 +1,5 @@
 import HTTPServer
+import Model
 
 /// What machines ask that look after other machines.
 enum HealthEndpoints {
@@ -14,6 +15,6 @@ enum HealthEndpoints {
     }
 
     static func description(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        OpenAPI.document.answer(call.request)
+        services.description.answer(call.request)
     }
 }

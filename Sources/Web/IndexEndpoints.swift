@@ -1,5 +1,7 @@
+import Catalog
 import HTTPServer
 import Model
+import People
 import Store
 
 /// Questions to the index as a whole: by path, by words, since a revision.
@@ -36,7 +38,7 @@ enum IndexEndpoints {
         }
         let order = try ListOrder(call)
         let page = try services.read {
-            try $0.search(words, kind: kind, folder: folder, window: order.window)
+            try $0.search(SearchQuery(words, kind: kind, folder: folder), window: order.window)
         }
         let top = services.settings.current.name
         let can = services.deeds
@@ -60,18 +62,13 @@ enum IndexEndpoints {
                 try container.encode(next, forKey: .next)
             }
         }
-        guard let text = call.request.query("since"), let since = Int64(text), since >= 0 else {
-            throw Problem(.invalid, "“since” is the revision of an earlier answer, 0 for everything.")
+        guard let since = call.request.query("since").flatMap({ ChangePosition($0) }) else {
+            throw Problem(.invalid, "“since” is “revision” or “next” of an earlier answer, 0 for everything.")
         }
         let limit = try call.number("limit", in: 1...500) ?? 500
         let changes = try services.read { try $0.changes(since: since, limit: limit) }
-        guard let changes else {
-            throw Problem(.expired, "Changes since revision \(since) are no longer known.", hint: "Fetch all files anew.")
-        }
         return Answer.json(
-            View(
-                revision: changes.revision, changed: changes.changed, gone: changes.gone,
-                next: changes.hasMore ? String(changes.revision) : nil),
+            View(revision: changes.revision, changed: changes.changed, gone: changes.gone, next: changes.next),
             for: call.request)
     }
 

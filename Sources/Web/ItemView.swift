@@ -156,7 +156,7 @@ struct ListView<Element: Encodable>: Encodable {
         self.next = next
     }
 
-    init<Record>(_ page: Page<Record>, _ view: (Record) -> Element) {
+    init<Record: Sendable>(_ page: Page<Record>, _ view: (Record) -> Element) {
         self.init(total: page.total, results: page.results.map(view), next: page.next)
     }
 

@@ -1,3 +1,4 @@
+import Files
 import HTTPServer
 import Model
 import Store
@@ -25,12 +26,15 @@ enum MediaEndpoints {
     }
 
     private static func answer(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) -> Response {
-        let opened = try services.act { try services.files.open(file.path, expecting: file.identity) }
-        let facts = opened.facts
+        let (served, facts) = try services.act {
+            let opened = try services.files.open(file.path, expecting: file.identity)
+            let facts = opened.facts
+            return (ServedFile(takingOver: opened.take()), facts)
+        }
         let type = ContentType(name: file.name.bytes)
         let isDownload = call.request.query("download") != nil
         let response = FileResponse(
-            file: ServedFile(takingOver: opened.take()), size: facts.size, etag: tag(of: file, facts),
+            file: served, size: facts.size, etag: tag(of: file, facts),
             lastModified: facts.modified / 1_000_000_000, contentType: type.value,
             disposition: isDownload || type.isActive
                 ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),

@@ -1,6 +1,6 @@
 public import Catalog
 public import Files
-import HTTPServer
+public import HTTPServer
 import Model
 public import People
 public import Store
@@ -14,6 +14,7 @@ public struct Services: Sendable {
     let hosts: HostRule
     let events: EventHub
     let page: PageFiles
+    let description: SharedResponse
     let status: StatusSource
     let trustedProxies: Set<String>
     let rescan: @Sendable () -> Void
@@ -21,12 +22,14 @@ public struct Services: Sendable {
     let ready = ReadyAnswers()
 
     /// - Parameters:
+    ///   - description: the OpenAPI document.
     ///   - trustedProxies: addresses whose `X-Forwarded-*` counts.
     ///   - rescan: asks the watcher to compare the index with the disk now.
     ///   - log: takes a line for whoever runs the daemon.
     public init(
         reader: StoreReader, files: DropFolder, catalog: CatalogParts, people: Household, hosts: HostRule,
-        events: EventHub, page: PageFiles, status: StatusSource, trustedProxies: Set<String>,
+        events: EventHub, page: PageFiles, description: SharedResponse, status: StatusSource,
+        trustedProxies: Set<String>,
         rescan: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
     ) {
         self.reader = reader
@@ -36,6 +39,7 @@ public struct Services: Sendable {
         self.hosts = hosts
         self.events = events
         self.page = page
+        self.description = description
         self.status = status
         self.trustedProxies = trustedProxies
         self.rescan = rescan

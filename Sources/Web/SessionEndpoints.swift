@@ -19,7 +19,7 @@ enum SessionEndpoints {
         }
         let wish = try call.body(Wish.self)
         let promise = Promise()
-        services.signIn.signIn(name: wish.name, password: wish.password, from: call.client) {
+        services.people.signIn.signIn(name: wish.name, password: wish.password, from: call.client) {
             promise.fulfil(begun($0))
         }
         return Response(body: .later(promise))
@@ -36,7 +36,7 @@ enum SessionEndpoints {
         let wish = try call.body(Wish.self)
         let guests = try AccountEndpoints.word(wish.guests, "guests", HouseRules.Guests.self)
         let promise = Promise()
-        services.joining.setUp(
+        services.people.joining.setUp(
             code: wish.code, name: wish.name, password: wish.password, email: wish.email, guests: guests,
             from: call.client
         ) { promise.fulfil(begun($0)) }
@@ -52,7 +52,7 @@ enum SessionEndpoints {
         }
         let wish = try call.body(Wish.self)
         let promise = Promise()
-        services.joining.signUp(
+        services.people.joining.signUp(
             name: wish.name, email: wish.email, password: wish.password, code: wish.code, from: call.client
         ) { promise.fulfil(begun($0)) }
         return Response(body: .later(promise))
@@ -82,7 +82,7 @@ enum SessionEndpoints {
         let wish = try call.body(Wish.self)
         guard let session = call.caller.session else { throw .notSignedIn }
         let promise = Promise()
-        services.signIn.changePassword(of: session, old: wish.old, new: wish.new, from: call.client) { result in
+        services.people.signIn.changePassword(of: session, old: wish.old, new: wish.new, from: call.client) { result in
             switch result {
             case .success: promise.fulfil(Answer.done())
             case .failure(let refusal): promise.fulfil(Problem(refusal).response)

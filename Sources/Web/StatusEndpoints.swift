@@ -1,5 +1,8 @@
+import Files
 import HTTPServer
-import Model
+public import Model
+import People
+import Store
 
 /// How the daemon is: the parts of the status that other modules know, as functions.
 public struct StatusSource: Sendable {
@@ -121,7 +124,7 @@ enum StatusEndpoints {
     static func view(for role: Role, _ services: Services) throws(Problem) -> View {
         let settings = services.settings.current
         var view = View(
-            name: settings.name, version: services.status.version, needsSetup: services.accounts.needsSetUp,
+            name: settings.name, version: services.status.version, needsSetup: services.accounts.isEmpty,
             signUp: settings.signUp.rawValue, guests: settings.guests.rawValue, mediaPort: services.status.mediaPort())
         guard role >= .viewer else { return view }
         let watching = services.status.watching()

@@ -13,7 +13,9 @@ import Testing
         #expect(rule.check(host) == nil)
     }
 
-    @Test(arguments: ["evil.example", "1.2.3.4", "attic.evil.example", "127.0.0.1.evil.example", "127.1", "localhost.evil"])
+    @Test(arguments: [
+        "evil.example", "1.2.3.4", "attic.evil.example", "127.0.0.1.evil.example", "127.1", "localhost.evil",
+    ])
     func `any other name is told which setting would allow it`(host: String) throws {
         let problem = try #require(rule.check(host))
         #expect(problem.code == .wrongHost)

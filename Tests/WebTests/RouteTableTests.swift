@@ -9,7 +9,8 @@ import Testing
 
     @Test(arguments: [
         ("GET", "/api/v1/folders/root", "/api/v1/folders/:id"), ("HEAD", "/media/abc", "/media/:id"),
-        ("GET", "/media/abc/any/name%2F.mp4", "/media/:id/*"), ("GET", "/", "/"), ("GET", "/assets/a/b.js", "/assets/*"),
+        ("GET", "/media/abc/any/name%2F.mp4", "/media/:id/*"), ("GET", "/", "/"),
+        ("GET", "/assets/a/b.js", "/assets/*"),
         ("POST", "/api/v1/trash/x/restore", "/api/v1/trash/:id/restore"),
     ])
     func `a path finds its row`(method: String, path: String, expected: String) throws {
@@ -28,7 +29,9 @@ import Testing
         #expect(Set(methods) == ["GET", "HEAD"])
     }
 
-    @Test(arguments: ["/api", "/api/v1/folders/", "/api/v1/folders/a/b", "/media", "/media/", "/%2e%2e/etc/passwd", "//"])
+    @Test(arguments: [
+        "/api", "/api/v1/folders/", "/api/v1/folders/a/b", "/media", "/media/", "/%2e%2e/etc/passwd", "//",
+    ])
     func `an unknown path finds nothing`(path: String) {
         guard case .unknown = Routes.table.match(method: "GET", path: Self.segments(path)) else {
             Issue.record("\(path) finds something")
