@@ -15,6 +15,7 @@
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "descriptor-passing.h"
 
 /* What Swift's Glibc does not show. Every function answers 0 (or a descriptor, or a count) when it went well and
    the negative errno when it did not, so that no caller has to read errno after other code has run. */

@@ -6,6 +6,8 @@ public struct Row: ~Copyable {
 
     public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
+    public func isReal(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_FLOAT }
+
     /// 0 for NULL.
     public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 

@@ -1,0 +1,72 @@
+import Folding
+public import Model
+import SQLite
+
+extension StoreReader {
+    /// Every file, flat.
+    public func files(
+        kind: FileKind? = nil, sorting: Sorting = .byName, window: Window = Window()
+    ) throws -> Page<FileRecord> {
+        try read { connection in
+            let mark = "l\(kind?.rawValue ?? "")\(sorting.mark)"
+            var condition = "item.is_folder = 0 AND item.alive = 1 AND item.parent IS NOT NULL"
+            var values: [Value] = []
+            if let kind {
+                condition += " AND item.kind = ?"
+                values.append(.integer(ItemColumns.number(of: kind)))
+            }
+            if let cursor = try window.cursor.map({ try Cursor($0, of: mark) }) {
+                condition += " AND (\(sorting.expression), item.sort, item.key) \(sorting.comparison) (?, ?, ?)"
+                values += [cursor.value, .blob(cursor.sort), .integer(cursor.key)]
+            }
+            values += [Value(window.limit + 1), Value(window.cursor == nil ? window.offset : 0)]
+            let found = try connection.query(
+                """
+                \(RecordColumns.select(adding: sorting.expression)) WHERE \(condition)
+                ORDER BY \(sorting.order) LIMIT ? OFFSET ?
+                """, values
+            ) { (RecordColumns.read($0), RecordColumns.added($0)) }
+            let results = found.prefix(window.limit)
+            let next = results.last.flatMap { last in
+                found.count > window.limit
+                    ? Cursor.text(
+                        Cursor(
+                            group: 1, value: last.1, sort: sortKey(last.0.row.name?.bytes ?? []),
+                            key: last.0.row.key), of: mark) : nil
+            }
+            return Page(
+                total: try census.count(kind, connection),
+                results: try Self.records(results.map(\.0), connection).compactMap(\.file), next: next)
+        }
+    }
+
+    /// What these ids stand for now, in their order; those that are not there are left out.
+    public func items(_ ids: [ItemID]) throws -> [Item] {
+        try read { connection in
+            let found = try ids.compactMap { id in
+                try connection.first(
+                    RecordColumns.select + " WHERE item.id = ? AND item.alive = 1", [.text(id.text)],
+                    RecordColumns.read)
+            }
+            return try Self.records(found, connection)
+        }
+    }
+
+    /// With their places; what has none at the moment is left out.
+    static func records(
+        _ found: [RecordColumns.Found], _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [Item] {
+        var paths = Paths()
+        var items: [Item] = []
+        for found in found {
+            if let place = try paths.place(of: found.row.key, connection), let item = found.item(at: place) {
+                items.append(item)
+            }
+        }
+        return items
+    }
+}
+
+extension Item {
+    var file: FileRecord? { if case .file(let file) = self { file } else { nil } }
+}

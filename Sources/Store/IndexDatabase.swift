@@ -1,0 +1,99 @@
+import Folding
+public import Model
+import SQLite
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// `index.db`: what lies in the drop folder. Opened once; whoever reads gets `reader`, whoever writes gets `writer`.
+public final class IndexDatabase: Sendable {
+    public let reader: StoreReader
+    public let writer: StoreWriter
+    /// True when there was no index before, so everything is seen for the first time.
+    public let isNew: Bool
+
+    /// Opens or creates `index.db` in the folder `state`. One that is damaged, or of another version, is set aside as
+    /// `index.db.corrupt-TIME` and made anew: the disk is the truth.
+    ///
+    /// - Parameters:
+    ///   - now: the first revision of a new index is made from it, so that no revision ever means two things.
+    ///   - say: gets a sentence for the log.
+    public init(in state: String, now: Moment, say: @Sendable (String) -> Void) throws {
+        let path = state + "/index.db"
+        do {
+            (writer, isNew) = try Self.open(path, now)
+        } catch let error as SQLiteError where error.isCorrupt || error.isNewer {
+            let aside = "\(path).corrupt-\(now.milliseconds / 1000)"
+            for ending in ["", "-wal", "-shm"] { rename(path + ending, aside + ending) }
+            say("\(error) — the old index is kept as \(aside), a new one is made from the disk; no mark is lost")
+            (writer, isNew) = try Self.open(path, now)
+        }
+        reader = StoreReader(path: path)
+    }
+
+    private static func open(_ path: String, _ now: Moment) throws -> (StoreWriter, Bool) {
+        let connection = try Connection(path: path, durability: .normal, cacheKiB: 2048)
+        let damage = try connection.isPlausible()
+        guard damage else {
+            throw SQLiteError(code: SQLiteError.corruptDatabase, message: "the index is damaged", statement: path)
+        }
+        try connection.migrate(IndexSchema.migrations)
+        try connection.run("PRAGMA wal_autocheckpoint = 2000")
+        let isNew = try connection.integer("SELECT 1 FROM item WHERE key = \(ItemRow.rootKey)") == nil
+        var transaction = try IndexTransaction(connection)
+        if isNew {
+            try transaction.begin()
+            // JavaScript is exact up to 2^53; milliseconds stay below for 285,000 years.
+            try transaction.setFact("revision", now.milliseconds)
+            try transaction.setFact("first", now.milliseconds)
+            try transaction.setFact("tree", 0)
+            transaction.committed = now.milliseconds
+            try transaction.addRoot(now)
+            _ = try transaction.commit()
+        }
+        try transaction.renewFolding()
+        return (StoreWriter(transaction), isNew)
+    }
+}
+
+extension SQLiteError {
+    static let corruptDatabase: Int32 = 11
+}
+
+extension Connection {
+    /// A quick look at the parts that everything hangs on; a thorough one would read the whole file at every start.
+    fileprivate func isPlausible() throws(SQLiteError) -> Bool {
+        try integer("SELECT count(*) FROM sqlite_schema") != nil
+    }
+}
+
+extension IndexTransaction {
+    fileprivate mutating func addRoot(_ now: Moment) throws {
+        let facts = Facts(
+            identity: Identity(fileSystem: 0, inode: 0, birth: 0), kind: .directory, size: 0, modified: 0, changed: 0,
+            links: 1, owner: 0, mode: 0)
+        try add(
+            ItemRow(
+                id: .root, parent: nil, name: nil, isFolder: true, kind: .other, facts: facts, state: .ready,
+                added: now))
+    }
+
+    /// Keys and pieces of names made by another folding are made again.
+    fileprivate mutating func renewFolding() throws {
+        let current = Int64(bitPattern: foldingVersion.utf8.reduce(5381 as UInt64) { ($0 &* 33) &+ UInt64($1) })
+        guard try fact("folding") != current else { return }
+        try begin()
+        let names = try connection.query("SELECT key, name FROM item") { (key: $0.integer(0), name: $0.blob(1)) }
+        for name in names {
+            try connection.run(
+                "UPDATE item SET sort = ? WHERE key = ?", .blob(sortKey(name.name)), .integer(name.key))
+        }
+        try connection.run("INSERT INTO name_grams(name_grams) VALUES ('delete-all')")
+        try connection.run("DELETE FROM name_queue")
+        try connection.run("INSERT INTO name_queue(key, old) SELECT key, NULL FROM item")
+        try setFact("folding", current)
+        markDirty()
+        _ = try commit()
+    }
+}

@@ -1,0 +1,56 @@
+import SQLite
+
+/// The tables of `index.db`, which can always be made again from the disk. The list only grows.
+enum IndexSchema {
+    static let migrations = [
+        Migration("2026-11 items", items),
+        Migration("2026-11 names", names),
+        Migration("2026-11 media", media),
+    ]
+
+    /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
+    /// either. `alive` is 0 for what cannot be reached from the drop folder.
+    private static let items = """
+        CREATE TABLE item(
+            key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, parent INTEGER, name BLOB NOT NULL, sort BLOB NOT NULL,
+            is_folder INTEGER NOT NULL, kind INTEGER NOT NULL,
+            file_system INTEGER NOT NULL, inode INTEGER NOT NULL, birth INTEGER NOT NULL,
+            size INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
+            state INTEGER NOT NULL, copied INTEGER NOT NULL, added INTEGER NOT NULL,
+            revision INTEGER NOT NULL, content INTEGER NOT NULL,
+            alive INTEGER NOT NULL, gone INTEGER, last_parent INTEGER, trashed INTEGER NOT NULL,
+            offline INTEGER NOT NULL, probe INTEGER NOT NULL, fingerprint BLOB) STRICT;
+        CREATE UNIQUE INDEX item_name ON item(parent, name) WHERE parent IS NOT NULL;
+        CREATE INDEX item_order ON item(parent, is_folder, sort) WHERE parent IS NOT NULL;
+        CREATE INDEX item_identity ON item(inode);
+        CREATE INDEX item_revision ON item(revision);
+        CREATE INDEX item_added ON item(added, kind) WHERE is_folder = 0 AND alive = 1;
+        CREATE INDEX item_gone ON item(gone) WHERE gone IS NOT NULL;
+        CREATE INDEX item_gone_place ON item(last_parent, name) WHERE gone IS NOT NULL;
+        CREATE INDEX item_gone_size ON item(size) WHERE gone IS NOT NULL AND is_folder = 0;
+        CREATE INDEX item_offline ON item(offline) WHERE offline <> 0;
+        CREATE INDEX item_probe ON item(added) WHERE probe = 1;
+        CREATE INDEX item_unsettled ON item(key) WHERE is_folder = 0 AND state = 0;
+
+        CREATE TABLE folder(
+            key INTEGER PRIMARY KEY, version INTEGER NOT NULL, stamp INTEGER NOT NULL, folders INTEGER NOT NULL,
+            files INTEGER NOT NULL, size INTEGER NOT NULL, listed INTEGER NOT NULL, unstable INTEGER NOT NULL) STRICT;
+
+        CREATE TABLE sinking(key INTEGER PRIMARY KEY) STRICT;
+        CREATE TABLE fact(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        """
+
+    /// Contentless and without details: a row can only be deleted with its old text, so the queue carries the old name.
+    private static let names = """
+        CREATE VIRTUAL TABLE name_grams USING fts5(grams, content = '', tokenize = 'ascii', detail = 'none',
+            columnsize = 0);
+        CREATE TABLE name_queue(key INTEGER PRIMARY KEY, old BLOB) STRICT;
+        """
+
+    /// Valid for exactly one content: where size and modification time equal those of the item.
+    private static let media = """
+        CREATE TABLE media(
+            key INTEGER PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL, info TEXT, duration REAL,
+            width INTEGER, height INTEGER, failure TEXT) STRICT;
+        """
+}

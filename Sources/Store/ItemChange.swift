@@ -1,0 +1,148 @@
+public import Model
+import SQLite
+
+/// Every change of an item's place: they keep counts, sizes, versions and the index of names exact.
+extension IndexTransaction {
+    /// Puts a new item into its folder; its key.
+    @discardableResult
+    public mutating func add(_ row: ItemRow) throws -> Int64 {
+        var row = row
+        markDirty()
+        row.revision = revision
+        row.content = revision
+        row.isAlive = try isAlive(row.parent)
+        try connection.run(ItemColumns.insert, ItemColumns.all.map { $0.write(row) })
+        row.key = connection.lastInsertedKey
+        if row.isFolder { try addFolder(row.key) }
+        try queueName(row.key, old: nil)
+        if let parent = row.parent {
+            touch(
+                parent, isChanged: true, folders: row.isFolder ? 1 : 0, files: row.isFolder ? 0 : 1,
+                size: count(row.size))
+        }
+        return row.key
+    }
+
+    mutating func addFolder(_ key: Int64) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO folder(key, version, stamp, folders, files, size, listed, unstable)
+            VALUES (?1, ?2, ?2, 0, 0, 0, 0, 0)
+            """, .integer(key), .integer(revision))
+    }
+
+    /// Moves, renames, or brings back; what it was and whatever lies in it stay as they are.
+    public mutating func place(_ key: Int64, in folder: Int64, named name: FileName, at time: Moment) throws {
+        guard var row = try item(key), key != ItemRow.rootKey else { return }
+        guard row.parent != folder || row.name != name || row.gone != nil || row.isTrashed else { return }
+        if row.isFolder { try breakCycle(moving: key, into: folder, at: time) }
+        let size = try subtreeSize(row)
+        try leave(row, size: size)
+        if row.name != name { try queueName(key, old: row.name) }
+        let wasAlive = row.isAlive
+        row.parent = folder
+        row.name = name
+        row.gone = nil
+        row.lastParent = nil
+        row.isTrashed = false
+        row.isAlive = try isAlive(folder)
+        try save(row)
+        touch(folder, isChanged: true, folders: row.isFolder ? 1 : 0, files: row.isFolder ? 0 : 1, size: count(size))
+        if row.isFolder {
+            try touchPaths()
+            if wasAlive != row.isAlive { try sink(key) }
+        }
+    }
+
+    /// Takes an item out of its folder. It is kept, with all that lies in it, for whoever recognizes it later.
+    public mutating func remove(_ key: Int64, at time: Moment, toTrash isTrashed: Bool = false) throws {
+        guard var row = try item(key), key != ItemRow.rootKey else { return }
+        try leave(row, size: try subtreeSize(row))
+        if let parent = row.parent { row.lastParent = parent }
+        row.parent = nil
+        row.gone = isTrashed ? nil : (row.gone ?? time)
+        row.isTrashed = isTrashed
+        row.offline = .none
+        try save(row)
+        noteRemoved(key)
+    }
+
+    /// From now on a removed or trashed item, and all that lies in it, counts as gone.
+    public mutating func bury(_ key: Int64) throws {
+        guard var row = try item(key), row.isAlive, !row.isPlaced else { return }
+        row.isAlive = false
+        try save(row)
+        if row.isFolder { try sink(key) }
+    }
+
+    /// Removes an item for which another stands in: nothing will ever recognize it.
+    public mutating func retire(_ key: Int64, at time: Moment) throws {
+        try remove(key, at: time)
+        guard var row = try item(key) else { return }
+        row.identity = Identity(fileSystem: 0, inode: 0, birth: 0)
+        row.lastParent = nil
+        row.isAlive = false
+        row.fingerprint = nil
+        try save(row)
+        if row.isFolder { try sink(key) }
+    }
+
+    /// Writes all columns. The place must be as it was: use `place` and `remove` for that.
+    public mutating func save(_ row: ItemRow) throws {
+        markDirty()
+        var row = row
+        row.revision = revision
+        try connection.run(ItemColumns.update, ItemColumns.all.map { $0.write(row) } + [.integer(row.key)])
+    }
+
+    /// Writes what a change of the content changes, and tells the folder.
+    public mutating func saveContent(_ row: ItemRow, isVisible: Bool) throws {
+        markDirty()
+        let old = try connection.integer("SELECT size FROM item WHERE key = ?", .integer(row.key)) ?? 0
+        var row = row
+        row.revision = revision
+        try connection.run(
+            ItemColumns.updateContent, ItemColumns.ofContent.map { $0.write(row) } + [.integer(row.key)])
+        if let parent = row.parent { touch(parent, isVisible: isVisible, size: count(row.size) &- old) }
+    }
+
+    /// Says what is known of a folder since it was listed.
+    public mutating func saveListed(_ key: Int64, changed: Int64, isUnstable: Bool) throws {
+        try connection.run(
+            "UPDATE folder SET listed = ?1, unstable = ?2 WHERE key = ?3 AND (listed <> ?1 OR unstable <> ?2)",
+            .integer(changed), Value(isUnstable), .integer(key))
+    }
+
+    private mutating func leave(_ row: ItemRow, size: UInt64) throws {
+        guard let parent = row.parent else { return }
+        touch(
+            parent, isChanged: true, folders: row.isFolder ? -1 : 0, files: row.isFolder ? 0 : -1,
+            size: -count(size))
+    }
+
+    /// When `folder` lies below `key`, then what leads to it must have moved away already, unseen as yet.
+    private mutating func breakCycle(moving key: Int64, into folder: Int64, at time: Moment) throws {
+        var next: Int64? = folder
+        var steps = 0
+        while let current = next, steps < 4096 {
+            let parent = try connection.integer("SELECT parent FROM item WHERE key = ?", .integer(current))
+            if parent == key || current == key {
+                if current != key { try remove(current, at: time) }
+                return
+            }
+            next = parent
+            steps += 1
+        }
+    }
+
+    private func subtreeSize(_ row: ItemRow) throws -> UInt64 {
+        row.isFolder ? try folder(row.key)?.size ?? 0 : row.size
+    }
+
+    private func isAlive(_ folder: Int64?) throws(SQLiteError) -> Bool {
+        guard let folder else { return true }
+        return try connection.integer("SELECT alive FROM item WHERE key = ?", .integer(folder)) == 1
+    }
+
+    private func count(_ size: UInt64) -> Int64 { Int64(bitPattern: size) }
+}

@@ -1,0 +1,116 @@
+public import Model
+import SQLite
+
+/// Looking for items while writing.
+extension IndexTransaction {
+    private static let select = "SELECT \(ItemColumns.list) FROM item "
+
+    public func item(_ key: Int64) throws -> ItemRow? { try one("WHERE key = ?", .integer(key)) }
+
+    public func item(_ id: ItemID) throws -> ItemRow? { try one("WHERE id = ?", .text(id.text)) }
+
+    public func child(of folder: Int64, named name: FileName) throws -> ItemRow? {
+        try one("WHERE parent = ? AND name = ?", .integer(folder), .blob(name.bytes))
+    }
+
+    public func children(of folder: Int64) throws -> [ItemRow] {
+        try many("WHERE parent = ?", .integer(folder))
+    }
+
+    /// Everything that is, or was, this very file: placed ones first, then removed and trashed ones, the last first.
+    public func items(_ identity: Identity) throws -> [ItemRow] {
+        try many(
+            "WHERE inode = ? AND file_system = ? AND birth = ? ORDER BY parent IS NULL, gone DESC",
+            Value(bits: identity.inode), Value(bits: identity.fileSystem), .integer(identity.birth))
+    }
+
+    /// What was removed from this place, the last first; nothing that lies in the trash.
+    public func gone(from folder: Int64, named name: FileName) throws -> [ItemRow] {
+        try many(
+            "WHERE last_parent = ? AND name = ? AND gone IS NOT NULL AND trashed = 0 ORDER BY gone DESC",
+            .integer(folder), .blob(name.bytes))
+    }
+
+    /// Removed files of this size, the last first; nothing that lies in the trash.
+    public func gone(size: UInt64) throws -> [ItemRow] {
+        try many(
+            "WHERE size = ? AND gone IS NOT NULL AND is_folder = 0 AND trashed = 0 ORDER BY gone DESC LIMIT 20",
+            Value(bits: size))
+    }
+
+    /// Files of this size that were first seen after `time`.
+    public func recent(size: UInt64, since time: Moment) throws -> [ItemRow] {
+        try many(
+            "WHERE added >= ? AND is_folder = 0 AND alive = 1 AND size = ? AND parent IS NOT NULL LIMIT 20",
+            .integer(time.milliseconds), Value(bits: size))
+    }
+
+    /// Removed ones that still count as there.
+    public func unburied() throws -> [ItemRow] { try many("WHERE gone IS NOT NULL AND alive = 1") }
+
+    /// Files that somebody was writing when the index was written last.
+    public func unsettled() throws -> [ItemRow] {
+        try many("WHERE is_folder = 0 AND state = 0 AND parent IS NOT NULL")
+    }
+
+    /// What is kept although it vanished with everything else.
+    public func vanished() throws -> [ItemRow] {
+        try many("WHERE offline = ?", .integer(OfflineCause.vanished.rawValue))
+    }
+
+    /// All folders in their places.
+    public func eachFolder(_ body: (ItemRow) -> Void) throws {
+        try connection.each(Self.select + "WHERE is_folder = 1 AND parent IS NOT NULL AND alive = 1") { row in
+            body(ItemColumns.read(row))
+            return true
+        }
+    }
+
+    public func folder(_ key: Int64) throws -> FolderRow? { try connection.folder(key) }
+
+    /// Where it is; `nil` when it, or something above it, is removed.
+    public func path(of key: Int64) throws -> RelativePath? {
+        var paths = Paths()
+        return try paths.place(of: key, connection)?.path
+    }
+
+    /// How many files and folders are in their places.
+    public func totals() throws -> Totals { try connection.totals() }
+
+    private func one(_ condition: String, _ values: Value...) throws(SQLiteError) -> ItemRow? {
+        try connection.first(Self.select + condition, values) { ItemColumns.read($0) }
+    }
+
+    private func many(_ condition: String, _ values: Value...) throws(SQLiteError) -> [ItemRow] {
+        try connection.query(Self.select + condition, values) { ItemColumns.read($0) }
+    }
+}
+
+extension Connection {
+    func folder(_ key: Int64) throws(SQLiteError) -> FolderRow? {
+        try first(
+            "SELECT version, stamp, folders, files, size, listed, unstable FROM folder WHERE key = ?",
+            [.integer(key)]
+        ) { readFolder($0, from: 0) }
+    }
+
+    func totals() throws(SQLiteError) -> Totals {
+        // The top's own counts are of what lies directly inside, so these are added up.
+        let sums = try first(
+            """
+            SELECT total(files), total(folders) FROM folder JOIN item USING (key) WHERE alive = 1
+                AND (parent IS NOT NULL OR key = \(ItemRow.rootKey))
+            """
+        ) { (Int($0.real(0)), Int($0.real(1))) }
+        let revision = try integer("SELECT value FROM fact WHERE name = 'revision'") ?? 0
+        return Totals(files: sums?.0 ?? 0, folders: sums?.1 ?? 0, revision: revision)
+    }
+}
+
+/// The columns version, stamp, folders, files, size, listed, unstable.
+func readFolder(_ row: borrowing Row, from start: Int32) -> FolderRow {
+    FolderRow(
+        version: row.integer(start), stamp: row.integer(start + 1), folders: Int(row.integer(start + 2)),
+        files: Int(row.integer(start + 3)), size: row.bits(start + 4), listed: row.integer(start + 5),
+        isUnstable: row.flag(start + 6))
+}

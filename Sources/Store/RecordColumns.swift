@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Model
+import SQLite
+
+/// Reading items as lists show them.
+enum RecordColumns {
+    /// Everything that a record is made of. The row of `folder` is missing for files, that of `media` often.
+    static let select = select(adding: "0")
+
+    /// With one more column, such as the value by which a list is sorted.
+    static func select(adding expression: String) -> String {
+        """
+        SELECT \(ItemColumns.list), folder.version, max(folder.stamp, fact.value), folder.folders, folder.files,
+            folder.size, folder.listed, folder.unstable, media.info, above.id, \(expression)
+        FROM item LEFT JOIN folder ON folder.key = item.key
+            LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
+            LEFT JOIN item AS above ON above.key = item.parent
+            JOIN fact ON fact.name = 'tree'
+        """
+    }
+
+    static func added(_ row: borrowing Row) -> Value {
+        row.isReal(above + 1) ? .real(row.real(above + 1)) : .integer(row.integer(above + 1))
+    }
+
+    private static let folder = ItemColumns.count
+    private static let info = ItemColumns.count + 7
+    private static let above = ItemColumns.count + 8
+
+    /// What one row holds, before it is known where it lies.
+    struct Found {
+        let row: ItemRow
+        let folder: FolderRow?
+        let info: String
+        let above: ItemID?
+    }
+
+    static func read(_ row: borrowing Row) -> Found {
+        Found(
+            row: ItemColumns.read(row), folder: row.isNull(folder) ? nil : readFolder(row, from: folder),
+            info: row.text(info), above: ItemID(row.text(above)))
+    }
+}
+
+extension RecordColumns.Found {
+    /// `nil` for what cannot be shown, which would be a fault of the index.
+    func item(at place: Place) -> Item? {
+        if row.isFolder { return folderRecord(at: place).map(Item.folder) }
+        guard let name = row.name, let above else { return nil }
+        let isOffline = place.isOffline || row.offline != .none
+        return .file(
+            FileRecord(
+                id: row.id, name: name, path: place.path, folder: above, kind: row.kind,
+                state: isOffline ? .offline : row.state, copied: row.state == .copying ? row.copied : row.size,
+                size: row.size, modified: Moment(nanoseconds: row.modified), added: row.added,
+                media: info.isEmpty ? nil : try? JSONDecoder().decode(MediaInfo.self, from: Data(info.utf8)),
+                identity: row.identity, modifiedNanoseconds: row.modified, contentRevision: row.content))
+    }
+
+    func folderRecord(at place: Place) -> FolderRecord? {
+        guard let folder else { return nil }
+        return FolderRecord(
+            id: row.id, name: row.name, path: place.path, parent: above, version: folder.version,
+            stamp: folder.stamp, folders: folder.folders, files: folder.files, size: folder.size,
+            modified: Moment(nanoseconds: row.modified), added: row.added,
+            isOffline: place.isOffline || row.offline != .none, identity: row.identity)
+    }
+}

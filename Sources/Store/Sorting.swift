@@ -1,0 +1,62 @@
+/// The order of a list. Unknown durations count as zero; what is equal is in the order of names.
+public struct Sorting: Sendable, Hashable {
+    public enum Field: String, Sendable, CaseIterable { case name, added, modified, size, duration }
+
+    public let field: Field
+    public let isReversed: Bool
+
+    public init(_ field: Field, isReversed: Bool = false) {
+        self.field = field
+        self.isReversed = isReversed
+    }
+
+    public static let byName = Sorting(.name)
+
+    /// As clients write it: `size`, `-size`. `nil` for anything else.
+    public init?(_ text: String) {
+        guard let field = Field(rawValue: text.hasPrefix("-") ? String(text.dropFirst()) : text) else { return nil }
+        self.init(field, isReversed: text.hasPrefix("-"))
+    }
+
+    /// The column, or an expression over `item`, `folder` and `media`. By name, `item.sort` alone decides.
+    var expression: String {
+        switch field {
+        case .name: "0"
+        case .added: "item.added"
+        case .modified: "item.modified"
+        case .size: "coalesce(folder.size, item.size)"
+        case .duration: "coalesce(media.duration, 0)"
+        }
+    }
+
+    var direction: String { isReversed ? "DESC" : "ASC" }
+    var comparison: String { isReversed ? "<" : ">" }
+
+    /// For ORDER BY, with the ties.
+    var order: String {
+        field == .name
+            ? "item.sort \(direction), item.key \(direction)"
+            : "\(expression) \(direction), item.sort \(direction), item.key \(direction)"
+    }
+}
+
+/// What a client got wrong in asking for a list.
+public enum ListingRefusal: Error, Sendable, Equatable {
+    /// The cursor is none of ours, or of another list.
+    case badCursor
+}
+
+/// Which part of a list is wanted.
+public struct Window: Sendable, Hashable {
+    /// 1 to 500.
+    public let limit: Int
+    public let cursor: String?
+    /// For windowed scrolling, instead of a cursor.
+    public let offset: Int
+
+    public init(limit: Int = 50, cursor: String? = nil, offset: Int = 0) {
+        self.limit = min(max(limit, 1), 500)
+        self.cursor = cursor
+        self.offset = max(offset, 0)
+    }
+}

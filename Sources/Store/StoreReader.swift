@@ -1,0 +1,122 @@
+public import Model
+import SQLite
+import Synchronization
+
+/// Reads the index, from any thread, without ever waiting for who writes. Every list is of one moment.
+public final class StoreReader: Sendable {
+    private let connections: [ReadingConnection]
+    private let next = Atomic<Int>(0)
+    let census = Census()
+
+    private final class ReadingConnection: Sendable {
+        let connection: Mutex<LateConnection>
+
+        init(path: String) { connection = Mutex(LateConnection(path: path)) }
+    }
+
+    /// Opened when it is first needed, so that a quiet house has one.
+    private struct LateConnection: ~Copyable {
+        let path: String
+        private var connection: Connection?
+        private var isOpen = false
+
+        init(path: String) { self.path = path }
+
+        mutating func open() throws {
+            guard !isOpen else { return }
+            connection = try Connection(path: path, access: .readOnly, cacheKiB: 512)
+            isOpen = true
+        }
+
+        borrowing func read<Result>(_ body: @Sendable (borrowing Connection) throws -> Result) throws -> Result {
+            switch connection {
+            case .some(let connection): return try connection.snapshot(body)
+            case .none: throw SQLiteError(code: 21, message: "not open", statement: path)
+            }
+        }
+    }
+
+    init(path: String, connections: Int = 8) {
+        self.connections = (0..<connections).map { _ in ReadingConnection(path: path) }
+    }
+
+    /// Runs `body` on a connection that nobody else has, in one moment of the database.
+    func read<Result: Sendable>(_ body: @Sendable (borrowing Connection) throws -> Result) throws -> Result {
+        for shared in connections {
+            let result = try shared.connection.withLockIfAvailable { connection in
+                try connection.open()
+                return try connection.read(body)
+            }
+            if let result { return result }
+        }
+        // All are busy: wait for one of them, each time for another.
+        let turn = next.add(1, ordering: .relaxed).oldValue
+        let place = Int(UInt(bitPattern: turn) % UInt(connections.count))
+        return try connections[place].connection.withLock { connection in
+            try connection.open()
+            return try connection.read(body)
+        }
+    }
+
+    /// One folder or file; `nil` when it is not in the drop folder now.
+    public func item(_ id: ItemID) throws -> Item? {
+        try read { try Self.record("WHERE item.id = ? AND item.alive = 1", .text(id.text), $0) }
+    }
+
+    public func folder(_ id: ItemID) throws -> FolderRecord? {
+        if case .folder(let folder) = try item(id) { folder } else { nil }
+    }
+
+    public func file(_ id: ItemID) throws -> FileRecord? {
+        if case .file(let file) = try item(id) { file } else { nil }
+    }
+
+    /// The folder or file at that place.
+    public func item(at path: RelativePath) throws -> Item? {
+        try read { connection in
+            guard let key = try Self.key(of: path, connection) else { return nil }
+            return try Self.record("WHERE item.key = ?", .integer(key), connection)
+        }
+    }
+
+    /// Cheap: whether a listing that was made before still holds. `nil` when the folder is not there.
+    public func stamp(of folder: ItemID) throws -> Int64? {
+        try read { connection in
+            try connection.first(
+                """
+                SELECT max(folder.stamp, fact.value) FROM item JOIN folder USING (key) JOIN fact ON fact.name = 'tree'
+                WHERE id = ? AND alive = 1
+                """, [.text(folder.text)]
+            ) { $0.integer(0) }
+        }
+    }
+
+    public func totals() throws -> Totals { try read { try $0.totals() } }
+
+    /// Rises with every change of the index.
+    public func revision() throws -> Int64 {
+        try read { try $0.integer("SELECT value FROM fact WHERE name = 'revision'") ?? 0 }
+    }
+
+    static func key(of path: RelativePath, _ connection: borrowing Connection) throws(SQLiteError) -> Int64? {
+        var key = ItemRow.rootKey
+        for name in path.names {
+            guard
+                let child = try connection.integer(
+                    "SELECT key FROM item WHERE parent = ? AND name = ? AND alive = 1", .integer(key),
+                    .blob(name.bytes))
+            else { return nil }
+            key = child
+        }
+        return key
+    }
+
+    private static func record(
+        _ condition: String, _ value: Value, _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Item? {
+        guard let found = try connection.first(RecordColumns.select + " " + condition, [value], RecordColumns.read)
+        else { return nil }
+        var paths = Paths()
+        return try paths.place(of: found.row.key, connection).flatMap { found.item(at: $0) }
+    }
+}
