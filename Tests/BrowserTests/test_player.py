@@ -15,7 +15,7 @@ def test_a_tap_plays(page, box):
     player = page.get_by_role("region", name=re.compile("^Player: Boat"))
     expect(player).to_be_visible()
     expect(page).to_have_url(re.compile("/play/"))
-    until(page, "document.querySelector('video').currentTime > 1")
+    until(page, "document.querySelector('video')?.currentTime > 1")
     player.get_by_role("button", name="Close player").click()
     expect(player).to_be_hidden()
     expect(page.get_by_role("heading", name="Kids", level=1)).to_be_visible()
@@ -32,7 +32,7 @@ def test_an_address_of_a_film_plays_and_closes_into_its_folder(page, box):
     address = page.url
     fresh = page.context.new_page()
     fresh.goto(address)
-    until(fresh, "document.querySelector('video').currentTime > 0.2")
+    until(fresh, "document.querySelector('video')?.currentTime > 0.2")
     fresh.get_by_role("button", name="Close player").click()
     expect(fresh.get_by_role("heading", name="Kids", level=1)).to_be_visible()
 
@@ -42,7 +42,7 @@ def test_the_bytes_come_over_the_media_port(page, box):
     box.put("Boat.mp4")
     set_up(page, box)
     row(page, "Boat.mp4").tap()
-    until(page, "document.querySelector('video').currentTime > 0.2")
+    until(page, "document.querySelector('video')?.currentTime > 0.2")
     assert f":{box.port}/" not in page.evaluate("document.querySelector('video').currentSrc")
 
 
@@ -52,7 +52,7 @@ def test_a_closed_media_port_is_not_missed(page, box):
     set_up(page, box)
     page.route(re.compile(rf"//dropreel\.test:(?!{box.port}/)\d+/media/"), lambda route: route.abort())
     row(page, "Boat.mp4").tap()
-    until(page, "document.querySelector('video').currentTime > 0.2")
+    until(page, "document.querySelector('video')?.currentTime > 0.2")
     assert f":{box.port}/" in page.evaluate("document.querySelector('video').currentSrc")
 
 
