@@ -67,7 +67,7 @@ let package = Package(
         // 4
         module(
             "Web", ["HTTPServer", "Store", "Catalog", "People", "Files", "Model"],
-            resources: [.copy("Page")]),
+            resources: [.copy("Page"), .copy("openapi.json")]),
 
         // 5
         .executableTarget(
