@@ -6,7 +6,8 @@ import People
 /// The stream that tells every open page where to look.
 enum EventEndpoints {
     static func events(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        guard let stream = services.events.open(
+        guard
+            let stream = services.events.open(
                 address: call.address, isGuest: call.caller.session == nil,
                 after: call.request.header("Last-Event-ID"))
         else {

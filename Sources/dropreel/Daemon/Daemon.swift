@@ -3,6 +3,7 @@ import Catalog
 import Dispatch
 import Files
 import FolderWatch
+import Glibc
 import HTTPServer
 import MediaWorkers
 import Model
@@ -61,18 +62,18 @@ struct Daemon {
     /// What people need to begin, on standard output; the journal keeps no code, so there it says how to get it.
     private func greet(_ people: Household, _ network: NetworkFace) {
         let link = network.link
-        Output.line("ready \(link)")
-        for other in network.links where other != link { journal.info("also \(other)") }
+        let code = Journal.isJournal(STDOUT_FILENO) ? nil : people.setupCode.current()
+        let setup = code.map { "\(link)setup#\($0)" }
+        // In one piece, so that whoever waits for the first line has the second too.
+        Output.line((["ready \(link)"] + (setup.map { ["setup \($0)"] } ?? [])).joined(separator: "\n"))
         Notify.ready()
         Notify.status("serving \(link)")
-        guard let code = people.setupCode.current() else { return }
-        guard !Journal.isJournal(1) else {
-            journal.notice("no account yet: the link to make one is shown by: sudo dropreel qr")
-            return
+        for other in network.links where other != link { journal.info("also at \(other)") }
+        if let setup {
+            if Output.isTerminal, let picture = QRCode(setup) { Output.line(picture.halfBlocks(colored: true)) }
+        } else if people.setupCode.isNeeded {
+            journal.notice("no account yet; the link to make one is shown by: sudo dropreel qr")
         }
-        let setup = "\(link)setup#\(code)"
-        Output.line("setup \(setup)")
-        if Output.isTerminal, let picture = QRCode(setup) { Output.line(picture.halfBlocks(colored: true)) }
     }
 
     /// What can change while it runs: the rules of the house, as far as the file sets them.

@@ -32,7 +32,8 @@ extension Daemon {
         var lines = network.links.map { "serving    \($0)" }
         if let port = network.mediaPort { lines.append("films      port \(port)") }
         let announced = network.announced
-        lines.append("announced  " + (announced.name.map { "\($0) (\(announced.host ?? ""))" } ?? announced.reason ?? ""))
+        lines.append(
+            "announced  " + (announced.name.map { "\($0) (\(announced.host ?? ""))" } ?? announced.reason ?? ""))
         if let totals = try? library.index.reader.totals() {
             let scanning = indexer.isSweeping ? ", still comparing with the disk" : ""
             lines.append("index      \(totals.files) files in \(totals.folders) folders\(scanning)")
