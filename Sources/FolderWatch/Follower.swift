@@ -95,9 +95,10 @@ final class Follower {
             updateStatus()
             wait()
         }
-        for root in rootDirectories { drop(root, dying: []) }
-        open.forgetAll()
+        // The queue takes all its watches with it; ending them one by one would take seconds.
         tools = nil
+        for root in rootDirectories + detached { drop(root, dying: []) }
+        open.forgetAll()
     }
 
     /// Seconds on the clock that never jumps.
