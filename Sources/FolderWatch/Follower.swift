@@ -91,8 +91,8 @@ final class Follower {
             walk()
             finishSweep()
             tellProblems()
-            flush()
             updateStatus()
+            flush()
             wait()
         }
         // The queue takes all its watches with it; ending them one by one would take seconds.
