@@ -46,6 +46,8 @@ extension OneWatcher {
             try await watching.untilSwept()
             // The listings are older than what follows by more than a step of file times.
             try await watching.until("some time has passed") { _ in watching.ageOfTheLastListing > 0.05 }
+            watching.watcher.rescan()
+            try await watching.until("it has swept") { $0.sweeps == 2 }
             let allowed = ProcessInfo.processInfo.environment["DROPREEL_QUEUE"].flatMap(Int.init) ?? 16_384
             try watching.whileStandingStill {
                 for number in 0..<(allowed / 2 + 100) {

@@ -66,6 +66,24 @@ extension OneWatcher {
             #expect(watching.now.sightings(of: "old").map(\.facts) == [nil])
         }
 
+        @Test func `another folder under the old name is not mistaken for the one that was renamed`() async throws {
+            var pace = Pace()
+            pace.idle = 0
+            let watching = try Watching(pace: pace) { try $0.makeFolder("a") }
+            try await watching.untilSwept()
+            for number in 0..<10 {
+                try watching.whileStandingStill {
+                    try watching.fixture.write("film", to: "a/first \(number).mp4")
+                    try watching.move("a", to: "b\(number)")
+                    try watching.fixture.write("film", to: "a/second \(number).mp4")
+                }
+                try await watching.untilExact()
+                let last = watching.now.sightings(of: "first \(number).mp4").last
+                #expect(last?.cause == .closed)
+                #expect(last?.facts?.size == 4)
+            }
+        }
+
         @Test func `what is moved out and back is there again, and what stays out is let go`() async throws {
             var pace = Pace()
             pace.limbo = 0.05
