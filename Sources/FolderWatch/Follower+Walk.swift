@@ -77,6 +77,8 @@ extension Follower {
             waiting.append(directory)
             return
         }
+        // An open directory of a remote file system may go on showing what was there when it was opened.
+        if case .silent = directory.state { open.forget(directory) }
         switch openChecked(directory) {
         case .success(let descriptor):
             directory.misses = 0

@@ -72,6 +72,33 @@ extension OneWatcher {
             try await watching.untilExact()
         }
 
+        @Test(
+            .enabled(
+                if: FileManager.default.isExecutableFile(atPath: "/usr/bin/bindfs")
+                    && FileManager.default.fileExists(atPath: "/dev/fuse") && geteuid() == 0,
+                "needs root and bindfs"))
+        func `changes behind a file system that tells of nothing are found by looking`() async throws {
+            let watching = try Watching(pace: quick, at: "/drop") { fixture in
+                try fixture.makeFolder("drop/mounted")
+                try fixture.write("film", to: "far/Films/a.mp4")
+                try mountThroughFUSE(fixture.path + "/far", on: fixture.path + "/drop/mounted")
+            }
+            defer { _ = try? DropFolderFixture.run("/bin/umount", ["-l", watching.path + "/drop/mounted"]) }
+            try await watching.untilSwept()
+            try await watching.until("it is said") { $0.problems.map(\.code) == [.polled] }
+            #expect(watching.now.problems.first?.detail.contains("FUSE") == true)
+            #expect(watching.now.problems.first?.path == RelativePath("mounted"))
+            #expect(watching.now.listings(of: "mounted").last?.hasStableIdentities == false)
+            try watching.fixture.write("film", to: "far/Films/deep/b.mp4")
+            try watching.remove("far/Films/a.mp4")
+            try watching.move("far/Films", to: "far/Movies")
+            try await watching.untilExact(below: "/drop")
+            let file = open(watching.path + "/far/Movies/deep/b.mp4", O_WRONLY | O_APPEND)
+            #expect(write(file, "grows", 5) == 5)
+            close(file)
+            try await watching.untilExact(below: "/drop")
+        }
+
         @Test func `the watcher works with few descriptors`() async throws {
             guard isConfined else {
                 try rerunConfined(#function, "ulimit -n 48")
@@ -84,6 +111,18 @@ extension OneWatcher {
             try await watching.untilExact()
         }
     }
+}
+
+/// The program ends when the place is unmounted.
+private func mountThroughFUSE(_ from: String, on place: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/bindfs")
+    process.arguments = ["-f", "-o", "attr_timeout=0,entry_timeout=0", from, place]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let end = ContinuousClock.now + .seconds(10)
+    while !FileManager.default.fileExists(atPath: place + "/Films") { try #require(ContinuousClock.now < end) }
 }
 
 /// Limits belong to a user namespace of their own, so that nobody else on the machine feels them.
