@@ -42,7 +42,7 @@ struct BoxStructure {
         case "moov": hasIndex = true
         case "mdat": hasMedia = true
         case "moof": isFragmented = true
-        case "free", "skip", "wide", "uuid": padding.append(range)
+        case "free", "skip", "wide": padding.append(range)
         default: break
         }
     }

@@ -50,7 +50,7 @@ extension OpenFile {
             guard hole >= 0, UInt64(hole) < size else { return verdict }
             let data = linux_next_data(descriptor.number, hole)
             let end = data < 0 ? size : UInt64(data)
-            guard padding.contains(where: { $0.lowerBound <= UInt64(hole) + 4_096 && end <= $0.upperBound }) else {
+            guard padding.contains(where: { $0.lowerBound <= UInt64(hole) && end <= $0.upperBound }) else {
                 return .damaged("content is missing at byte \(hole)")
             }
             if data < 0 { return verdict }

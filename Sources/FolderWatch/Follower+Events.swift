@@ -75,7 +75,10 @@ extension Follower {
 
     private func handleItself(_ event: RawEvent, _ directory: Directory) {
         if directory.isRoot, event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) { areMountsDue = true }
-        if event.has(IN_ATTRIB), case .unreadable = directory.state { markDirty(directory, .list) }
+        guard event.has(IN_ATTRIB) else { return }
+        // Rights are checked when it is opened: an old descriptor would go on as if nothing had changed.
+        open.forget(directory)
+        if case .unreadable = directory.state { markDirty(directory, .list) } else { markDirty(directory, .compare) }
     }
 
     /// The second half of a rename whose first half took a directory away: it keeps its watch and all below it.

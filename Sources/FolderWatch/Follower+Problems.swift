@@ -11,6 +11,7 @@ extension Follower {
     func becomeUnreadable(_ directory: Directory, _ number: Int32) {
         directory.postponed = []
         directory.state = .unreadable(number)
+        if unreadable.isEmpty { nextUnreadableTrial = now + 30 }
         unreadable[ObjectIdentifier(directory)] = directory
         areProblemsDue = true
     }

@@ -30,11 +30,11 @@ extension Follower {
         let answer = openWhereItShouldBe(directory)
         guard answer >= 0 else {
             switch -answer {
-            case EACCES, EPERM: return .failure(.refused(-answer))
+            case ENOENT, ENOTDIR, ELOOP, ESTALE: return .failure(.stale)
             case EMFILE, ENFILE, ENOMEM:
                 open.forgetAll()
                 return .failure(.exhausted)
-            default: return .failure(.stale)
+            default: return .failure(.refused(-answer))
             }
         }
         guard case .success(let look) = looker.look(at: answer),
@@ -77,6 +77,8 @@ extension Follower {
             waiting.append(directory)
             return
         }
+        // An open directory of a remote file system may go on showing what was there when it was opened.
+        if case .silent = directory.state { open.forget(directory) }
         switch openChecked(directory) {
         case .success(let descriptor):
             directory.misses = 0
@@ -96,12 +98,15 @@ extension Follower {
             return
         }
         directory.misses += 1
-        if directory.misses <= 3 {
-            lookLater(directory, wish, after: 0.002 * Double(1 << (2 * directory.misses)))
-        } else {
-            directory.misses = 0
+        if directory.misses % 4 != 0 {
+            lookLater(directory, wish, after: 0.002 * Double(1 << (2 * (directory.misses % 4))))
+        } else if directory.misses < 20 {
             directory.state = .new
             markDirty(parent, .list)
+        } else {
+            // Its parent has shown it five times, and it never was what opens under that name.
+            directory.misses = 0
+            becomeUnreadable(directory, ESTALE)
         }
     }
 

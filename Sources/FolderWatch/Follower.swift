@@ -61,6 +61,7 @@ final class Follower {
     var nextPoll = 0.0
     var polls = 0
     var nextRootCheck = 0.0
+    var nextUnreadableTrial = 0.0
     var nextToolsTrial = 0.0
     var lastWork = 0.0
     var lastProblems: [WatchProblem] = []
@@ -91,13 +92,14 @@ final class Follower {
             walk()
             finishSweep()
             tellProblems()
-            flush()
             updateStatus()
+            flush()
             wait()
         }
-        for root in rootDirectories { drop(root, dying: []) }
-        open.forgetAll()
+        // The queue takes all its watches with it; ending them one by one would take seconds.
         tools = nil
+        for root in rootDirectories + detached { drop(root, dying: []) }
+        open.forgetAll()
     }
 
     /// Seconds on the clock that never jumps.
@@ -132,6 +134,11 @@ final class Follower {
         expire(now)
         if !polled.isEmpty, now >= nextPoll { poll(now) }
         if tools == nil, now >= nextToolsTrial { tryTools(now) }
+        if !unreadable.isEmpty, now >= nextUnreadableTrial {
+            // Most causes tell when they end; a new group of ours or a disk that has recovered does not.
+            nextUnreadableTrial = now + 30
+            for directory in unreadable.values { markDirty(directory, .list) }
+        }
         if !open.isEmpty, now - lastWork > pace.idle { open.forgetAll() }
     }
 
@@ -162,6 +169,7 @@ final class Follower {
         for retry in later { due = min(due, retry.due) }
         if !polled.isEmpty { due = min(due, nextPoll) }
         if tools == nil { due = min(due, nextToolsTrial) }
+        if !unreadable.isEmpty { due = min(due, nextUnreadableTrial) }
         if areProblemsDue { due = min(due, nextProblems) }
         if !open.isEmpty { due = min(due, lastWork + pace.idle) }
         return due

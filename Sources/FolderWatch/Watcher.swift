@@ -121,14 +121,13 @@ final class Bell: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    func ring() { eventfd_write(descriptor, 1) }
+    func ring() {
+        let one: UInt64 = 1
+        _ = withUnsafeBytes(of: one) { write(descriptor, $0.baseAddress, 8) }
+    }
 
     func silence() {
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)
-    }
-
-    private func eventfd_write(_ descriptor: Int32, _ count: UInt64) {
-        _ = withUnsafeBytes(of: count) { write(descriptor, $0.baseAddress, 8) }
     }
 }

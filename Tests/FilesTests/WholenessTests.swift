@@ -10,8 +10,8 @@ import Testing
     private let moov = box("moov", 100)
     private let mdat = box("mdat", 1000)
 
-    private func wholeness(_ content: [UInt8], named text: String) throws -> Wholeness {
-        let given = try Given()
+    private func wholeness(_ content: [UInt8], named text: String, in given: Given? = nil) throws -> Wholeness {
+        let given = try given ?? Given()
         try given.fixture.write(content, to: name(text))
         return try given.folder.open(path(text), expecting: nil).wholeness(as: name(text))
     }
@@ -27,8 +27,9 @@ import Testing
 
     @Test func `whatever is cut off is damaged`() throws {
         let whole = ftyp + moov + box("moof", 50) + mdat
+        let given = try Given()
         for length in 1..<whole.count where ![116, 166].contains(length) {
-            let verdict = try wholeness(Array(whole.prefix(length)), named: "a.mp4")
+            let verdict = try wholeness(Array(whole.prefix(length)), named: "a.mp4", in: given)
             #expect(!verdict.countsAsWhole, "\(length) bytes")
         }
         #expect(try !wholeness(ftyp + mdat, named: "a.mp4").countsAsWhole)

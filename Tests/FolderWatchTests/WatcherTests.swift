@@ -66,6 +66,24 @@ extension OneWatcher {
             #expect(watching.now.sightings(of: "old").map(\.facts) == [nil])
         }
 
+        @Test func `another folder under the old name is not mistaken for the one that was renamed`() async throws {
+            var pace = Pace()
+            pace.idle = 0
+            let watching = try Watching(pace: pace) { try $0.makeFolder("a") }
+            try await watching.untilSwept()
+            for number in 0..<10 {
+                try watching.whileStandingStill {
+                    try watching.fixture.write("film", to: "a/first \(number).mp4")
+                    try watching.move("a", to: "b\(number)")
+                    try watching.fixture.write("film", to: "a/second \(number).mp4")
+                }
+                try await watching.untilExact()
+                let last = watching.now.sightings(of: "first \(number).mp4").last
+                #expect(last?.cause == .closed)
+                #expect(last?.facts?.size == 4)
+            }
+        }
+
         @Test func `what is moved out and back is there again, and what stays out is let go`() async throws {
             var pace = Pace()
             pace.limbo = 0.05
@@ -119,10 +137,11 @@ extension OneWatcher {
             try await watching.untilSwept()
             try watching.fixture.write("thumb", to: "new/@eaDir/deep/a.jpg")
             try await watching.untilExact(notInto: ["@eaDir"])
-            #expect(watching.watcher.status.watched == 3)
+            try await watching.until("only the others are watched") { _ in watching.watcher.status.watched == 3 }
             try watching.move("new/@eaDir", to: "new/kept")
             try await watching.untilExact(notInto: ["@eaDir"])
-            #expect(watching.watcher.status.watched == 5)
+            try await watching.until("what is no longer ignored is watched") { _ in watching.watcher.status.watched == 5
+            }
         }
 
         @Test func `a rescan tells everything again`() async throws {
@@ -194,5 +213,45 @@ extension Observation {
     func isClosing(_ name: FileName, size: UInt64) -> Bool {
         guard case .seen(let sighting) = self else { return false }
         return sighting.name == name && sighting.cause == .closed && sighting.facts?.size == size
+    }
+}
+
+extension OneWatcher {
+    @Suite struct RootsTests {
+        @Test func `several roots are told each under its own name`() async throws {
+            let fixture = try DropFolderFixture()
+            try fixture.write("film", to: "one/Films/a.mp4")
+            try fixture.write("film", to: "two/b.mp4")
+            try FileManager.default.createSymbolicLink(
+                atPath: fixture.path + "/link", withDestinationPath: fixture.path + "/two")
+            let watcher = Watcher(
+                roots: [("One", "/one"), ("Two", "/link")].map {
+                    .init(name: FileName($0), path: Array((fixture.path + $1).utf8))
+                }, isIgnored: { _ in false })
+            defer { watcher.stop() }
+            var paths: Set<String> = []
+            for await round in watcher.observations {
+                for case .listed(let listing) in round { paths.insert(listing.path.text) }
+                if round.contains(.swept) { break }
+            }
+            #expect(paths == ["One", "One/Films", "Two"])
+        }
+
+        @Test func `the walk waits for a slow consumer and ends all the same`() async throws {
+            var pace = Pace()
+            pace.entriesAtMost = 50
+            let fixture = try DropFolderFixture()
+            for number in 0..<300 { try fixture.write("film", to: "\(number % 30)/\(number).mp4") }
+            let watcher = Watcher(
+                roots: [.init(name: nil, path: Array(fixture.path.utf8))], isIgnored: { _ in false }, pace: pace)
+            defer { watcher.stop() }
+            var entries = 0
+            for await round in watcher.observations {
+                for case .listed(let listing) in round { entries += listing.entries.count }
+                if round.contains(.swept) { break }
+                await Task.yield()
+            }
+            #expect(entries == 330)
+        }
     }
 }

@@ -11,6 +11,7 @@ final class Watching: Sendable {
     let fixture: DropFolderFixture
     let watcher: Watcher
     private let mirror = Mutex(Mirror())
+    private let lastRound = Mutex(ContinuousClock.now)
     private let listener: Mutex<Task<Void, Never>?> = Mutex(nil)
 
     /// `prepare` fills the folder before anybody watches.
@@ -25,7 +26,10 @@ final class Watching: Sendable {
             isIgnored: { ignored.contains($0.text) }, pace: pace)
         listener.withLock { task in
             task = Task { [watcher, weak self] in
-                for await round in watcher.observations { self?.mirror.withLock { $0.apply(round) } }
+                for await round in watcher.observations {
+                    self?.mirror.withLock { $0.apply(round) }
+                    self?.lastRound.withLock { $0 = .now }
+                }
             }
         }
     }
@@ -57,12 +61,13 @@ final class Watching: Sendable {
 
     /// Waits until the mirror shows the disk; else says what is missing and what is too much.
     func untilExact(
-        within seconds: Double = 20, notInto ignored: Set<String> = [], at place: SourceLocation = #_sourceLocation
+        below place: String = "", within seconds: Double = 20, notInto ignored: Set<String> = [],
+        at source: SourceLocation = #_sourceLocation
     ) async throws {
         let end = ContinuousClock.now + .seconds(seconds)
         var difference = ""
         while ContinuousClock.now < end {
-            let disk = Line.onDisk(path, notInto: ignored)
+            let disk = Line.onDisk(path + place, notInto: ignored)
             let seen = now.lines
             if disk == seen { return }
             let missing = disk.subtracting(seen)
@@ -71,8 +76,13 @@ final class Watching: Sendable {
                 "\(missing.count) missing, \(extra.count) extra, such as \(missing.first.map(\.description) ?? "none") and \(extra.first.map(\.description) ?? "none")"
             try await Task.sleep(for: .milliseconds(10))
         }
-        Issue.record("\(difference)", sourceLocation: place)
+        Issue.record("\(difference)", sourceLocation: source)
         throw CancellationError()
+    }
+
+    /// Seconds since the last observation came.
+    var ageOfTheLastListing: Double {
+        lastRound.withLock { ContinuousClock.now - $0 } / .seconds(1)
     }
 
     /// A watcher that has done everything: its thread runs our step only between two rounds.
