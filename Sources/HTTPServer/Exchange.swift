@@ -33,8 +33,9 @@ final class Exchange {
     /// All header fields are there; an answer given now leaves the body unread and closes the connection.
     func headIsComplete(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?) -> MHD_Result {
         let reader = HeadReader(connection, method: method, version: version, target: target, rawTarget: rawTarget)
-        let (head, check, fault) = reader.read(maximumTarget: core.limits.maximumTarget)
-        var request = Request(String(cString: method), head, peer: client.peer, listener: endpoint.index)
+        let (head, check, fault) = reader.read(
+            from: client.peer, through: endpoint.index, maximumTarget: core.limits.maximumTarget)
+        var request = Request(head)
         request.fault = fault
         if fault == nil, let length = check.length, length > UInt64(max(0, core.limits.maximumBody)) {
             request.fault = .bodyTooLarge

@@ -23,7 +23,9 @@ struct HeadReader {
         self.rawTarget = rawTarget
     }
 
-    func read(maximumTarget: Int) -> (RequestHead, RequestCheck, Fault?) {
+    func read(
+        from peer: Peer, through listener: Int, maximumTarget: Int
+    ) -> (head: RequestHead, check: RequestCheck, fault: Fault?) {
         var collector = Collector(connection, from: method)
         withUnsafeMutablePointer(to: &collector) { collector in
             _ = MHD_get_connection_values_n(
@@ -45,7 +47,9 @@ struct HeadReader {
         let fault =
             (isTargetCut ? .nulInTarget : nil) ?? target.fault ?? collector.fault ?? check.fault
             ?? (isAddressed ? nil : .noHost)
-        return (RequestHead(target: target, fields: collector.fields), check, fault)
+        let head = RequestHead(
+            method: name, target: target, fields: collector.fields, peer: peer, listener: listener)
+        return (head, check, fault)
     }
 
     /// Whether a NUL hid a part of the target: the version follows it at a distance of one.

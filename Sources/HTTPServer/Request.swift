@@ -1,11 +1,5 @@
 /// What a client asked for. A plain value: it outlives the connection it came from.
 public struct Request: Sendable {
-    /// `GET`, `HEAD`, `POST` …, exactly as sent: methods are case-sensitive.
-    public let method: String
-    /// Who asks.
-    public let peer: Peer
-    /// Which listening socket it came through, counted in the order of `Server.listen`.
-    public let listener: Int
     /// What was sent after the header fields; empty before it has been read.
     public internal(set) var body: [UInt8] = []
     /// What is wrong with the request; answer with its status and nothing else.
@@ -24,18 +18,22 @@ public struct Request: Sendable {
             name.withUnsafeBytes { name in value.withUnsafeBytes { fields.append(name: name, value: $0) } }
         }
         let target = RequestTarget(Array(target.utf8), method: method, maximum: Limits().maximumTarget)
-        self.init(method, RequestHead(target: target, fields: fields), peer: peer, listener: listener)
+        self.init(RequestHead(method: method, target: target, fields: fields, peer: peer, listener: listener))
         self.body = body
         // The host is left to the handler here, so that a test need not name one.
         fault = target.fault ?? RequestCheck(fields: fields, method: method).fault
     }
 
-    init(_ method: String, _ head: RequestHead, peer: Peer, listener: Int) {
-        self.method = method
-        self.head = head
-        self.peer = peer
-        self.listener = listener
-    }
+    init(_ head: RequestHead) { self.head = head }
+
+    /// `GET`, `HEAD`, `POST` …, exactly as sent: methods are case-sensitive.
+    public var method: String { head.method }
+
+    /// Who asks.
+    public var peer: Peer { head.peer }
+
+    /// Which listening socket it came through, counted in the order of `Server.listen`.
+    public var listener: Int { head.listener }
 
     /// The target as sent: path and query with their escapes.
     public var target: String { String(decoding: head.target.raw, as: UTF8.self) }
@@ -64,11 +62,17 @@ public struct Request: Sendable {
 
 /// What never changes of a request, shared by the copies of it.
 final class RequestHead: Sendable {
+    let method: String
     let target: RequestTarget
     let fields: HeaderFields
+    let peer: Peer
+    let listener: Int
 
-    init(target: RequestTarget, fields: HeaderFields) {
+    init(method: String, target: RequestTarget, fields: HeaderFields, peer: Peer, listener: Int) {
+        self.method = method
         self.target = target
         self.fields = fields
+        self.peer = peer
+        self.listener = listener
     }
 }

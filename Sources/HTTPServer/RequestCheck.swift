@@ -37,7 +37,7 @@ struct RequestCheck {
             fault = .controlInField
             return
         }
-        guard let index = Self.once.firstIndex(where: { HeaderFields.matches(name, $0) }) else { return }
+        guard let index = Self.place(of: name) else { return }
         let bit = UInt32(1) << UInt32(index)
         guard seen & bit == 0 else {
             fault = index == 0 ? .twoHosts : index == 1 ? .twoLengths : .repeatedField
@@ -46,6 +46,15 @@ struct RequestCheck {
         seen |= bit
         checkFraming(index, value)
     }
+
+    /// Where the field stands in `once`. The length comes first: most fields are ruled out by it alone.
+    private static func place(of name: UnsafeRawBufferPointer) -> Int? {
+        guard name.count < 32, lengths & 1 << UInt32(name.count) != 0 else { return nil }
+        return once.firstIndex { HeaderFields.matches(name, $0) }
+    }
+
+    /// A bit for each length of a name in `once`.
+    private static let lengths = once.reduce(into: UInt32(0)) { $0 |= 1 << UInt32($1.utf8CodeUnitCount) }
 
     private mutating func checkFraming(_ index: Int, _ value: UnsafeRawBufferPointer) {
         var value = value[...]

@@ -20,11 +20,20 @@ struct RequestTarget: Sendable {
         }
         let question = raw[start...].firstIndex(of: 0x3F) ?? raw.endIndex
         if question < raw.endIndex { query = question + 1..<raw.endIndex }
-        // A trailing slash leaves an empty last segment: "/a" and "/a/" are two resources.
-        guard start + 1 < question else { return }
-        path = raw[(start + 1)..<question]
-            .split(separator: 0x2F, omittingEmptySubsequences: false)
-            .map { $0.contains(0x25) ? PercentCoding.decode($0) : Array($0) }
+        if start + 1 < question { split(raw[(start + 1)..<question]) }
+    }
+
+    /// A trailing slash leaves an empty last segment: "/a" and "/a/" are two resources.
+    private mutating func split(_ text: ArraySlice<UInt8>) {
+        path.reserveCapacity(6)
+        var rest = text
+        while true {
+            let end = rest.firstIndex(of: 0x2F) ?? rest.endIndex
+            let segment = rest[..<end]
+            path.append(segment.contains(0x25) ? PercentCoding.decode(segment) : Array(segment))
+            guard end < rest.endIndex else { return }
+            rest = rest[(end + 1)...]
+        }
     }
 
     /// Control characters, spaces, `#` and broken escapes; bytes above ASCII are let through, as browsers and curl

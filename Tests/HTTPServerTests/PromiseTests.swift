@@ -73,6 +73,32 @@ extension OverSockets {
             }
         }
 
+        @Test func `events promised to a client that has gone are over, whenever they come`() throws {
+            var limits = Limits()
+            limits.heartbeatSeconds = 0.05
+            try withToy(limits: limits) { toy, port in
+                let browser = try Browser(port: port)
+                try browser.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
+                let promise = try #require(taken(toy))
+                browser.reset()
+                let stream = EventStream()
+                promise.fulfil(Response(body: .events(stream)))
+                #expect(eventually { stream.isClosed })
+            }
+        }
+
+        @Test func `events promised too late for the stop are over at once`() throws {
+            let toy = try Toy()
+            let server = toy.server()
+            let browser = try Browser(port: try server.listen(host: "127.0.0.1", port: 0))
+            try browser.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
+            let promise = try #require(taken(toy))
+            server.stop(within: 5)
+            let stream = EventStream()
+            promise.fulfil(Response(body: .events(stream)))
+            #expect(stream.isClosed)
+        }
+
         @Test func `late answers from many threads reach whom they belong to`() async throws {
             let toy = try Toy()
             let server = toy.server()

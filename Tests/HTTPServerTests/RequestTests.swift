@@ -147,31 +147,3 @@ private func bytes(_ segments: [String]) -> [[UInt8]] { segments.map { Array($0.
         #expect(fault.sentence.hasSuffix("."))
     }
 }
-
-@Suite struct EventTextTests {
-    private func text(_ name: String, _ data: String, id: String? = nil) -> String {
-        String(decoding: EventText.event(name, data: data, id: id), as: UTF8.self)
-    }
-
-    @Test func `an event is its lines and an empty one`() {
-        #expect(text("change", "{}", id: "7-1") == "id: 7-1\nevent: change\ndata: {}\n\n")
-        #expect(text("", "x") == "data: x\n\n")
-    }
-
-    @Test(arguments: ["a\nb", "a\rb", "a\r\nb"])
-    func `a line end in the data stays inside it`(data: String) {
-        #expect(text("e", data) == "event: e\ndata: a\ndata: b\n\n")
-    }
-
-    @Test func `no name, id or data can forge an event`() {
-        #expect(
-            text("a\n\ndata: evil", "x", id: "1\r\n\r\nevent: y") == "id: 1event: y\nevent: adata: evil\ndata: x\n\n")
-        #expect(
-            text("e", "a\n\nevent: evil\ndata: 1") == "event: e\ndata: a\ndata: \ndata: event: evil\ndata: data: 1\n\n")
-    }
-
-    @Test func `a comment is invisible whatever is in it`() {
-        #expect(String(decoding: EventText.comment("a\ndata: b"), as: UTF8.self) == ":a\n:data: b\n\n")
-        #expect(String(decoding: EventText.comment(""), as: UTF8.self) == ":\n\n")
-    }
-}
