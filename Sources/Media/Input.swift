@@ -25,8 +25,8 @@ final class Input {
         // libavformat holds `self` without a reference: it lives as long as this object.
         stream = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, 0, Unmanaged.passUnretained(self).toOpaque(),
-            { Input.of($0).read(into: $1, count: $2) }, nil,
-            { Input.of($0).seek(to: $1, whence: $2) })
+            { Input.of($0)?.read(into: $1, count: $2) ?? dropreel_error(EIO) }, nil,
+            { Input.of($0)?.seek(to: $1, whence: $2) ?? Int64(dropreel_error(EIO)) })
         guard stream != nil else {
             av_free(buffer)
             throw .unreadable(ENOMEM)
@@ -40,9 +40,8 @@ final class Input {
         avio_context_free(&self.stream)
     }
 
-    private static func of(_ opaque: UnsafeMutableRawPointer?) -> Input {
-        guard let opaque else { preconditionFailure("libavformat lost its input") }
-        return Unmanaged<Input>.fromOpaque(opaque).takeUnretainedValue()
+    private static func of(_ opaque: UnsafeMutableRawPointer?) -> Input? {
+        opaque.map { Unmanaged<Input>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private func read(into buffer: UnsafeMutablePointer<UInt8>?, count: Int32) -> Int32 {
