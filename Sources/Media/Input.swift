@@ -12,13 +12,22 @@ final class Input {
     private var position: Int64 = 0
     /// The `errno` of the first read that the kernel refused; libavformat often turns it into "invalid data".
     private(set) var fault: Int32?
+    /// True when more was asked for than `allowance`.
+    private(set) var isExhausted = false
     private(set) var stream: UnsafeMutablePointer<AVIOContext>?
+
+    /// Bytes that may be read yet.
+    private var allowance: Int64
+    /// The index of a day of film has 30 MB, the fonts attached to one perhaps 100. What asks for more looks for sense in
+    /// gigabytes that have none: a header followed by 3 GB of zeros took 27 s of processor time.
+    static let mostBytes: Int64 = 128 << 20
 
     /// Large enough for most headers in one read, small enough to seek about in an index.
     private static let bufferSize: Int32 = 32 << 10
 
-    init(descriptor: Int32) throws(MediaRefusal) {
+    init(descriptor: Int32, allowance: Int64 = mostBytes) throws(MediaRefusal) {
         self.descriptor = descriptor
+        self.allowance = allowance
         size = dropreel_size(descriptor)
         guard size >= 0 else { throw .unreadable(errno) }
         guard let buffer = av_malloc(Int(Self.bufferSize)) else { throw .unreadable(ENOMEM) }
@@ -46,9 +55,14 @@ final class Input {
 
     private func read(into buffer: UnsafeMutablePointer<UInt8>?, count: Int32) -> Int32 {
         while true {
-            let got = pread(descriptor, buffer, Int(count), off_t(position))
+            guard allowance > 0 else {
+                isExhausted = true
+                return dropreel_error(EFBIG)
+            }
+            let got = pread(descriptor, buffer, min(Int(count), Int(allowance)), off_t(position))
             if got > 0 {
                 position += Int64(got)
+                allowance -= Int64(got)
                 return Int32(truncatingIfNeeded: got)  // at most `count`
             }
             if got == 0 { return dropreel_end_of_file }
