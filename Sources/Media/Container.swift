@@ -79,6 +79,7 @@ struct Container: ~Copyable {
 
     private static func refusal(_ code: Int32, _ input: Input) -> MediaRefusal {
         if let fault = input.fault { return .unreadable(fault) }
+        if input.isExhausted { return .broken("its header does not end") }
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
             av_strerror(code, buffer.baseAddress, buffer.count)
             return .broken(text(buffer.baseAddress) ?? "error \(code)")

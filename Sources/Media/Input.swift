@@ -12,21 +12,30 @@ final class Input {
     private var position: Int64 = 0
     /// The `errno` of the first read that the kernel refused; libavformat often turns it into "invalid data".
     private(set) var fault: Int32?
+    /// True when more was asked for than `allowance`.
+    private(set) var isExhausted = false
     private(set) var stream: UnsafeMutablePointer<AVIOContext>?
+
+    /// Bytes that may be read yet.
+    private var allowance: Int64
+    /// The index of a day of film has 30 MB, the fonts attached to one perhaps 100. What asks for more looks for sense in
+    /// gigabytes that have none: a header followed by 3 GB of zeros took 27 s of processor time.
+    static let mostBytes: Int64 = 128 << 20
 
     /// Large enough for most headers in one read, small enough to seek about in an index.
     private static let bufferSize: Int32 = 32 << 10
 
-    init(descriptor: Int32) throws(MediaRefusal) {
+    init(descriptor: Int32, allowance: Int64 = mostBytes) throws(MediaRefusal) {
         self.descriptor = descriptor
+        self.allowance = allowance
         size = dropreel_size(descriptor)
         guard size >= 0 else { throw .unreadable(errno) }
         guard let buffer = av_malloc(Int(Self.bufferSize)) else { throw .unreadable(ENOMEM) }
         // libavformat holds `self` without a reference: it lives as long as this object.
         stream = avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, 0, Unmanaged.passUnretained(self).toOpaque(),
-            { Input.of($0).read(into: $1, count: $2) }, nil,
-            { Input.of($0).seek(to: $1, whence: $2) })
+            { Input.of($0)?.read(into: $1, count: $2) ?? dropreel_error(EIO) }, nil,
+            { Input.of($0)?.seek(to: $1, whence: $2) ?? Int64(dropreel_error(EIO)) })
         guard stream != nil else {
             av_free(buffer)
             throw .unreadable(ENOMEM)
@@ -40,16 +49,20 @@ final class Input {
         avio_context_free(&self.stream)
     }
 
-    private static func of(_ opaque: UnsafeMutableRawPointer?) -> Input {
-        guard let opaque else { preconditionFailure("libavformat lost its input") }
-        return Unmanaged<Input>.fromOpaque(opaque).takeUnretainedValue()
+    private static func of(_ opaque: UnsafeMutableRawPointer?) -> Input? {
+        opaque.map { Unmanaged<Input>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private func read(into buffer: UnsafeMutablePointer<UInt8>?, count: Int32) -> Int32 {
         while true {
-            let got = pread(descriptor, buffer, Int(count), off_t(position))
+            guard allowance > 0 else {
+                isExhausted = true
+                return dropreel_error(EFBIG)
+            }
+            let got = pread(descriptor, buffer, min(Int(count), Int(allowance)), off_t(position))
             if got > 0 {
                 position += Int64(got)
+                allowance -= Int64(got)
                 return Int32(truncatingIfNeeded: got)  // at most `count`
             }
             if got == 0 { return dropreel_end_of_file }

@@ -1,5 +1,4 @@
 import CFFmpeg
-import CSeccomp
 import Glibc
 import MediaMessages
 import Model
@@ -31,6 +30,7 @@ public enum MediaWorker {
 
     private static func serve(_ daemon: DaemonSocket) -> Int32 {
         av_log_set_level(AV_LOG_QUIET)
+        let rest = Rest()
         do {
             try Sandbox.enter(closingFrom: UInt32(daemon.descriptor) + 1)
         } catch {
@@ -38,11 +38,10 @@ public enum MediaWorker {
             return 78
         }
         guard daemon.send(MediaGreeting(fault: nil)) else { return 0 }
-        while let (request, file) = daemon.receive() {
+        while let (request, file) = daemon.receive(orAfter: Rest.after, rest.take) {
             Sandbox.allow(processorSeconds: request.job.limits.processorSeconds)
             let answer = file < 0 ? .refused(.misunderstood) : answer(request.job, file)
             if file >= 0 { close(file) }
-            malloc_trim(0)  // an idle worker holds nothing of the last film
             guard daemon.send(answer) else { break }
         }
         return 0

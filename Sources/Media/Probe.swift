@@ -13,14 +13,18 @@ enum Probe {
                 info = describe(try Container.open(descriptor, depth: depth))
             } catch {
                 // What a header told stays true where the rest of the file cannot be read.
-                guard let best, case .broken = error else { throw error }
+                guard let best, hasTracks(best), case .broken = error else { throw error }
                 return best
             }
             best = info
             if isEnough(info, at: depth) { break }
         }
-        guard let best, !(best.video.isEmpty && best.audio.isEmpty && best.subtitles.isEmpty) else { throw .notMedia }
+        guard let best, hasTracks(best) else { throw .notMedia }
         return best
+    }
+
+    private static func hasTracks(_ info: MediaInfo) -> Bool {
+        !(info.video.isEmpty && info.audio.isEmpty && info.subtitles.isEmpty)
     }
 
     private static func describe(_ container: borrowing Container) -> MediaInfo {
@@ -42,8 +46,7 @@ enum Probe {
     /// Whether reading on could add something that decides how the file is played.
     private static func isEnough(_ info: MediaInfo, at depth: Container.Depth) -> Bool {
         let isPicture = Formats.pictures.contains(info.container)
-        let hasTracks = !(info.video.isEmpty && info.audio.isEmpty)
-        guard hasTracks, isPicture || info.duration != nil else { return false }
+        guard !(info.video.isEmpty && info.audio.isEmpty), isPicture || info.duration != nil else { return false }
         let hasVideo = info.video.allSatisfy { video in
             guard video.width > 0, video.height > 0 else { return false }
             if video.codecs == nil, mustHaveString.contains(video.codec) { return false }
