@@ -83,13 +83,17 @@ final class AvahiFixture {
     /// Whether what is to be found there goes away after `deed`, and within 20 s.
     func isGone(_ type: String, after deed: () -> Void) throws -> Bool {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-        process.arguments = ["20", "avahi-browse", "--parsable", type]
+        process.executableURL = URL(fileURLWithPath: Self.find("avahi-browse") ?? "avahi-browse")
+        process.arguments = ["--parsable", type]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
         defer { Self.end(process) }
+        let identifier = process.processIdentifier
+        let deadline = DispatchWorkItem { kill(identifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: deadline)
+        defer { deadline.cancel() }
         guard Self.read(output, until: "+;") else { return false }
         deed()
         return Self.read(output, until: "-;")
@@ -198,6 +202,7 @@ final class AvahiFixture {
         let said: String
     }
 
+    /// By force: children of a test's thread have every other signal blocked.
     private static func end(_ process: Process?) {
         guard let process, process.isRunning else { return }
         kill(process.processIdentifier, SIGKILL)
