@@ -92,7 +92,7 @@ import Testing
 
     @Test func `check prints one line for each precondition`() throws {
         let place = try Place()
-        let program = try Program(["check", "--folder", place.path, "--state", place.path + "/s", "--port", "0"])
+        let program = try Program(["check", "--folder", place.path + "/f", "--state", place.path + "/s", "--port", "0"])
         _ = program.end()
         let lines = program.output().split(separator: "\n")
         #expect(lines.allSatisfy { $0.hasPrefix("ok ") || $0.hasPrefix("warn ") || $0.hasPrefix("fail ") })

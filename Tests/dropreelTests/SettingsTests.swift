@@ -109,6 +109,32 @@ import Testing
         #expect(failure.description.contains("line 3: port was already set in line 1"))
     }
 
+    @Test(arguments: [
+        (["--folder", "/"], "/ belongs to the system"), (["--folder", "/proc/1"], "/proc belongs to the system"),
+        (["--folder", "/a", "--state", "/a/state"], "the daemon's own /a/state lies in it"),
+        (["--folder", "/a", "--cache", "/a"], "the daemon's own /a lies in it"),
+        (["--folder", "/a", "--folder", "/a/b"], "lie in each other"),
+        (["--folder", "/x/films", "--folder", "/y/films"], "is called the same"),
+    ])
+    func `settings that cannot be true together are refused`(line: [String], cause: String) throws {
+        let failure = try failure(line)
+        #expect(failure.code == .configuration)
+        #expect(failure.description.contains(cause), "\(failure)")
+    }
+
+    @Test func `what hides behind a dot may lie in the drop folder`() throws {
+        #expect(try load(["--folder", "/a", "--state", "/a/.dropreel/state"]).state == "/a/.dropreel/state")
+        #expect(try load(["--folder", "/films", "--state", "/films-state"]).folders == ["/films"])
+    }
+
+    @Test func `a path may go up where it is there`() throws {
+        let place = try Place()
+        #expect(
+            try load(["--folder", place.path + "/../\((place.path as NSString).lastPathComponent)"]).folders == [
+                place.path
+            ])
+    }
+
     @Test func `a file that was asked for must be there`() throws {
         let arguments = try Arguments.parse(["serve", "--config", "/nowhere/x.conf"].map { Argument($0) })
         #expect(throws: Failure.self) { try Settings.load(arguments) { _ in nil } }
