@@ -1,3 +1,5 @@
+import Glibc
+
 /// How each kind of value is read. Everything comes from outside, so everything is checked.
 extension Optional where Wrapped == SettingValue {
     func path() throws(BadValue) -> String { try one().path() }
@@ -58,8 +60,13 @@ extension SettingValue {
         if text == "~" || text.hasPrefix("~/") { return Home.path + text.dropFirst(1) }
         let whole = text.hasPrefix("/") ? text : base + "/" + text
         let parts = whole.split(separator: "/").filter { $0 != "." }
-        guard !parts.contains("..") else {
-            throw BadValue(cause: "it contains \"..\"; write the path without it")
+        if parts.contains("..") {
+            // What ".." means is for the kernel to say: what is before it may be a link.
+            guard let resolved = realpath(whole, nil) else {
+                throw BadValue(cause: "it contains \"..\" and is not there")
+            }
+            defer { free(resolved) }
+            return String(cString: resolved)
         }
         return "/" + parts.joined(separator: "/")
     }

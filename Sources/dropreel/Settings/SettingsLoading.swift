@@ -42,6 +42,8 @@ extension Settings {
                 }
             }
         }
+        // Who only asks a running daemon need not hear of folders.
+        if arguments.command.settings.contains("folder") { try settings.checkAgreement() }
         return settings
     }
 

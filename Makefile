@@ -1,0 +1,35 @@
+# The front door. Each target is a few lines; `make help` lists them.
+FOLDER ?=
+
+.PHONY: help run build test check trials bench deb clean
+
+help: ## this list
+	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed 's/: *##/\t/'
+
+run: ## builds and runs it here: make run FOLDER=~/Films
+	@etc/run $(if $(FOLDER),"$(FOLDER)")
+
+build: ## builds what would be installed
+	@etc/install-dependencies build
+	swift build -c release --static-swift-stdlib --product dropreel
+	swift build -c release --static-swift-stdlib --product dropreel-media
+
+test: ## every test that this machine can run
+	@etc/install-dependencies
+	etc/test
+
+check: ## form and house rules
+	swift format lint -r -s Sources Tests Package.swift
+	swift test --filter HouseTests
+
+trials: ## long runs, as root: mounts, namespaces, boxes, storms
+	@test -x etc/trials && etc/trials || echo "there are no trials yet"
+
+bench: ## measurements
+	@test -x etc/bench && etc/bench || echo "there are no measurements yet"
+
+deb: ## the Debian package
+	@test -x etc/deb/build && etc/deb/build || echo "there is no package yet"
+
+clean: ## forgets what was built
+	swift package clean

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import dropreel
+
+/// The program as people start it: exit codes and what it says.
+@Suite struct ProgramTests {
+    static let endings: [([String], Int32)] = [
+        ([], 64), (["bake"], 64), (["help"], 0), (["version"], 0), (["help", "account"], 0),
+        (["serve", "--port", "x"], 64), (["serve", "--config", "/nowhere"], 78),
+        (["status", "--state", "/nowhere"], 78),
+        (["account", "add", "anna", "--role", "king", "--state", "/nowhere"], 64),
+        (["account", "list", "--state", "/proc/nowhere"], 78),
+    ]
+
+    @Test(arguments: endings)
+    func `the exit code tells what kind of failure it was`(words: [String], code: Int32) async throws {
+        let program = try Program(words)
+        #expect(program.end() == code)
+        #expect(program.errors().isEmpty == (code == 0))
+    }
+
+    @Test func `version prints one line`() throws {
+        let program = try Program(["version"])
+        #expect(program.line()?.hasPrefix("dropreel 0.") == true)
+        #expect(program.end() == 0)
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `serve says ready, and ends in good order when told to`(signal: Int32) throws {
+        let place = try Place()
+        let program = try Program(serving: place)
+        #expect(program.line()?.hasPrefix("ready http://") == true)
+        kill(program.identifier, SIGHUP)
+        let status = try Program(["status", "--state", place.path + "/state"])
+        #expect(status.end() == 0, "\(status.errors())")
+        kill(program.identifier, signal)
+        #expect(program.end() == 0)
+        #expect(!FileManager.default.fileExists(atPath: place.path + "/state/control"))
+    }
+
+    @Test func `a second daemon ends at once, the first is unharmed`() throws {
+        let place = try Place()
+        let first = try Program(serving: place)
+        #expect(first.line() != nil)
+        let second = try Program(serving: place)
+        #expect(second.end() == 78)
+        #expect(second.errors().contains("process \(first.identifier)"))
+        #expect(try Program(["status", "--state", place.path + "/state"]).end() == 0)
+        kill(first.identifier, SIGTERM)
+        #expect(first.end() == 0)
+    }
+
+    @Test func `a daemon that was killed leaves nothing that keeps the next from starting`() throws {
+        let place = try Place()
+        let first = try Program(serving: place)
+        #expect(first.line() != nil)
+        kill(first.identifier, SIGKILL)
+        _ = first.end()
+        let next = try Program(serving: place)
+        #expect(next.line()?.hasPrefix("ready") == true)
+        kill(next.identifier, SIGTERM)
+        #expect(next.end() == 0)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can mount"))
+    func `a state folder that cannot be written is named, with the remedy`() throws {
+        let place = try Place()
+        try FileManager.default.createDirectory(atPath: place.path + "/state", withIntermediateDirectories: true)
+        let script = """
+            mount -t tmpfs -o ro tmpfs \(place.path)/state || exit 99
+            exec "$0" serve --folder \(place.path)/folder --state \(place.path)/state
+            """
+        let program = try Program(at: "/usr/bin/unshare", ["-m", "sh", "-c", script, Program.path])
+        let code = program.end()
+        guard code != 99 else { return }
+        #expect(code == 78)
+        #expect(program.errors().contains("cannot write to \(place.path)/state: Read-only file system"))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can act as others"))
+    func `root acts as the owner of the state folder`() throws {
+        let place = try Place()
+        let state = place.path + "/state"
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        chown(state, 65534, 65534)
+        chmod(place.path, 0o755)
+        _ = try Program(["account", "list", "--state", state]).end()
+        var status = stat()
+        #expect(stat(state + "/lock", &status) == 0 && status.st_uid == 65534)
+    }
+
+    @Test func `check prints one line for each precondition`() throws {
+        let place = try Place()
+        let program = try Program(["check", "--folder", place.path + "/f", "--state", place.path + "/s", "--port", "0"])
+        _ = program.end()
+        let lines = program.output().split(separator: "\n")
+        #expect(lines.allSatisfy { $0.hasPrefix("ok ") || $0.hasPrefix("warn ") || $0.hasPrefix("fail ") })
+        for subject in ["settings", "folder", "state", "leases", "inotify", "announce", "worker", "clock"] {
+            #expect(lines.contains { $0.dropFirst(6).hasPrefix(subject) }, "\(subject)")
+        }
+    }
+}
+
+/// One run of the built program, or of another.
+final class Program {
+    static let path: String = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return (own as NSString).deletingLastPathComponent + "/dropreel"
+    }()
+
+    private let process = Process()
+    private let standardOutput = Pipe()
+    private let standardError = Pipe()
+
+    init(at path: String = Program.path, _ words: [String]) throws {
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = words
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = standardOutput
+        process.standardError = standardError
+        try process.run()
+    }
+
+    convenience init(serving place: Place) throws {
+        try self.init([
+            "serve", "--folder", place.path + "/folder", "--state", place.path + "/state", "--cache",
+            place.path + "/cache", "--port", "0", "--media-port", "none", "--no-announce",
+        ])
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    var identifier: Int32 { process.processIdentifier }
+
+    /// The next line of its output.
+    func line() -> String? {
+        var line: [UInt8] = []
+        while let byte = try? standardOutput.fileHandleForReading.read(upToCount: 1), let byte = byte.first {
+            if byte == 0x0A { return String(decoding: line, as: UTF8.self) }
+            line.append(byte)
+        }
+        return nil
+    }
+
+    /// Waits for its end; the exit code.
+    func end() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    func output() -> String { text(standardOutput) }
+    func errors() -> String { text(standardError) }
+
+    private func text(_ pipe: Pipe) -> String {
+        String(decoding: (try? pipe.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
+    }
+}
