@@ -42,7 +42,7 @@ export function askForName(item, attempt) {
           await attempt(input.value)
           finish(true)
         } catch (problem) {
-          showFormProblem(form, problem, input)
+          showFormProblem(form, problem, input, { conflict: 'nameTaken' })
         }
       })
     })

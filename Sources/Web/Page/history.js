@@ -4,7 +4,8 @@
 import { overlayPopped } from './overlay.js'
 
 /** @typedef {{ y: number, item?: string }} Place */
-/** @typedef {{ path: string, key: string, returning: Place | undefined }} Arrival */
+/** `isFirst`: the page was just loaded; then the focus stays where the browser begins.
+ * @typedef {{ path: string, returning: Place | undefined, isFirst?: boolean }} Arrival */
 
 /** @type {Map<string, Place>} */
 const places = new Map(JSON.parse(sessionStorage.getItem('places') ?? '[]'))
@@ -25,7 +26,7 @@ export function go(path, { replace = false } = {}) {
   const depth = (history.state?.depth ?? 0) + (replace ? 0 : 1)
   key = newKey()
   history[replace ? 'replaceState' : 'pushState']({ key, depth }, '', path)
-  arrive({ path: location.pathname, key, returning: undefined })
+  arrive({ path: location.pathname, returning: undefined })
 }
 
 /** One step back inside the page, or to `otherwise` when the page was opened here. @param {string} otherwise */
@@ -46,11 +47,11 @@ export function followHistory(handler) {
     if (overlayPopped()) return
     remember()
     key = history.state?.key ?? newKey()
-    arrive({ path: location.pathname, key, returning: places.get(key) ?? { y: 0 } })
+    arrive({ path: location.pathname, returning: places.get(key) ?? { y: 0 } })
   })
   addEventListener('pagehide', () => {
     remember()
     sessionStorage.setItem('places', JSON.stringify([...places].slice(-50)))
   })
-  arrive({ path: location.pathname, key, returning: known ? places.get(key) : undefined })
+  arrive({ path: location.pathname, returning: known ? places.get(key) : undefined, isFirst: true })
 }

@@ -62,7 +62,7 @@ function nobodyWhenRefused(problem) {
 }
 
 /** @param {import('./history.js').Arrival} arrival */
-function arrive({ path, returning }) {
+function arrive({ path, returning, isFirst }) {
   const route = routeOf(path)
   const isGate = gates.includes(route.view)
   if (!who && status.needsSetup && route.view !== 'setup') return go('/setup', { replace: true })
@@ -70,7 +70,7 @@ function arrive({ path, returning }) {
   if (who && (route.view === 'unknown' || (isGate && (who.account || route.view !== 'signIn')))) return go('/folders', { replace: true })
   if (route.view !== 'play') tell(part('play'), 'close')
   show(route)
-  if (route.view === 'folders') openFolder(route.id ?? 'root', returning)
+  if (route.view === 'folders') openFolder(route.id ?? 'root', returning, isFirst)
   else if (route.view === 'play') openFilm(route.id ?? '')
   else if (route.view === 'setup') tell(part('setup'), 'fragment', location.hash)
   else tell(part(route.view), 'arrival')
@@ -84,10 +84,10 @@ function toGate(path) {
   go('/sign-in', { replace: true })
 }
 
-/** @param {string} id @param {any} returning */
-function openFolder(id, returning) {
+/** @param {string} id @param {any} returning @param {boolean} [isFirst] */
+function openFolder(id, returning, isFirst) {
   shownFolder = id
-  tell(part('folders'), 'folder', { id, returning })
+  tell(part('folders'), 'folder', { id, returning, isFirst })
 }
 
 /** @param {string} id */
