@@ -45,8 +45,8 @@ export function formatLength(seconds, locale) {
  * @param {string} locale
  */
 export function formatRemaining(seconds, locale) {
-  if (seconds < 60) return inUnit(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', locale, 'short')
-  if (seconds < 5400) return inUnit(Math.round(seconds / 60), 'minute', locale, 'short')
+  if (seconds <= 55) return inUnit(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', locale, 'short')
+  if (seconds < 5400) return inUnit(Math.max(1, Math.round(seconds / 60)), 'minute', locale, 'short')
   return inUnit(Math.round(seconds / 3600), 'hour', locale, 'short')
 }
 
