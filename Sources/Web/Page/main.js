@@ -7,7 +7,6 @@ import { on, tell } from './dom.js'
 import { followEvents, live } from './events.js'
 import { folderView } from './folder-view.js'
 import { back, followHistory, go } from './history.js'
-import { player } from './player.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
 import { arrive, part, visit } from './screens.js'
@@ -23,7 +22,7 @@ import { toast } from './toast.js'
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
   ['splash', splash], ['title', titleView], ['signIn', signInView], ['setup', setupView], ['tabs', tabBar],
-  ['folders', folderView], ['settings', settingsView], ['play', player], ['message', toast],
+  ['folders', folderView], ['settings', settingsView], ['message', toast],
   ['problems', problemsBanner], ['connection', connectionBanner],
 ]
 

@@ -1,8 +1,8 @@
 // @ts-check
 /** Which screen an address shows, and who may see it. */
 
-import { find, tell } from './dom.js'
-import { go } from './history.js'
+import { find, say, tell } from './dom.js'
+import { back, go } from './history.js'
 import { pathOf, routeOf, tabOf } from './route.js'
 
 /** What somebody sees who is not signed in. */
@@ -13,6 +13,8 @@ export const visit = { status: undefined, session: undefined }
 
 /** Whether the list beneath the player was read. */
 let isFolderShown = false
+/** The player is loaded when somebody plays. @type {Promise<void> | undefined} */
+let playerMounted
 
 /** One of the places of the skeleton. @param {string} id @returns {HTMLElement} */
 export const part = (id) => find(document, '#' + id)
@@ -53,9 +55,17 @@ function openFolder(arrival) {
 }
 
 /** @param {string} id */
-function openFilm(id) {
+async function openFilm(id) {
   if (!isFolderShown) openFolder({ id: 'root', isFirst: true })
-  tell(part('play'), 'film', { id, mediaPort: visit.status.mediaPort })
+  playerMounted ??= import('./player.js').then(({ player }) => player(part('play')))
+  try {
+    await playerMounted
+  } catch {
+    playerMounted = undefined
+    say(part('play'), 'showMessage', { key: 'problem.unreachable', values: { host: location.hostname } })
+    return back(pathOf({ view: 'folders' }))
+  }
+  if (!part('play').hidden) tell(part('play'), 'film', { id, mediaPort: visit.status.mediaPort })
 }
 
 /** @param {import('./route.js').Route} route */
