@@ -54,7 +54,10 @@ export function fileList(el) {
   /** @type {WeakMap<Element, any>} */
   const shown = new WeakMap()
 
-  /** The row with the focus stays, wherever the window is: it must not become another row under the finger. @param {number[]} indexes */
+  /**
+   * The row with the focus stays, wherever the window is: it must not become another row under the finger.
+   * @param {number[]} indexes
+   */
   function withFocused(indexes) {
     const row = document.activeElement?.closest?.('.file-row')
     const index = row && el.contains(row) ? listing?.find(row.getAttribute('data-id') ?? '')?.index : undefined

@@ -49,7 +49,11 @@ export function askForName(item, attempt) {
   })
 }
 
-/** A folder with something in it is never deleted by one touch. @param {any} folder @returns {Promise<true | undefined>} */
+/**
+ * A folder with something in it is never deleted by one touch.
+ * @param {any} folder
+ * @returns {Promise<true | undefined>}
+ */
 export function askBeforeDeleting(folder) {
   return openDialog('delete-question', (dialog, finish) => {
     fill(find(dialog, '.question'), 'delete.question', { name: shownName(folder.name) })

@@ -20,8 +20,13 @@ function remember() {
   places.set(key, { y: window.scrollY, item: item ?? undefined })
 }
 
-/** Leaves for another address of the page. @param {string} path @param {{ replace?: boolean }} [options] */
-export function go(path, { replace = false } = {}) {
+/**
+ * Leaves for another address of the page.
+ * @param {string} path
+ * @param {{ replace?: boolean }} [options]
+ */
+export function go(path, options = {}) {
+  const replace = options.replace === true
   remember()
   const depth = (history.state?.depth ?? 0) + (replace ? 0 : 1)
   key = newKey()
@@ -29,7 +34,10 @@ export function go(path, { replace = false } = {}) {
   arrive({ path: location.pathname, returning: undefined })
 }
 
-/** One step back inside the page, or to `otherwise` when the page was opened here. @param {string} otherwise */
+/**
+ * One step back inside the page, or to `otherwise` when the page was opened here.
+ * @param {string} otherwise
+ */
 export function back(otherwise) {
   if ((history.state?.depth ?? 0) > 0) history.back()
   else go(otherwise, { replace: true })

@@ -54,7 +54,10 @@ function showProblems() {
   tell(part('problems'), 'problems', visit.status.watching?.problems ?? [])
 }
 
-/** A real navigation, so that nothing of the last session stays in memory. @param {string} [reason] a text */
+/**
+ * A real navigation, so that nothing of the last session stays in memory.
+ * @param {string} [reason] a text
+ */
 function leave(reason) {
   if (!visit.session?.account) return
   if (reason) sessionStorage.setItem('reason', reason)

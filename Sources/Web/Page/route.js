@@ -31,10 +31,16 @@ export function pathOf({ view, id }) {
   return view === 'title' || view === 'unknown' ? '/' : `/${view}`
 }
 
-/** Which tab a view belongs to. @param {string} view */
+/**
+ * Which tab a view belongs to.
+ * @param {string} view
+ */
 export const tabOf = (view) => (view === 'settings' ? 'settings' : 'folders')
 
-/** The code in "/setup#7K3M9-QX2TA", as the field shows it. @param {string} fragment */
+/**
+ * The code in "/setup#7K3M9-QX2TA", as the field shows it.
+ * @param {string} fragment
+ */
 export function setupCodeOf(fragment) {
   const code = fragment.replace(/^#/, '')
   try {

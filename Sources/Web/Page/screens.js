@@ -8,15 +8,25 @@ import { pathOf, routeOf, tabOf } from './route.js'
 /** What somebody sees who is not signed in. */
 const gates = ['title', 'signIn', 'setup']
 
-/** Who is looking, as the daemon said. @type {{ status: any, session: any }} */
+/**
+ * Who is looking, as the daemon said.
+ * @type {{ status: any, session: any }}
+ */
 export const visit = { status: undefined, session: undefined }
 
 /** Whether the list beneath the player was read. */
 let isFolderShown = false
-/** The player is loaded when somebody plays. @type {Promise<void> | undefined} */
+/**
+ * The player is loaded when somebody plays.
+ * @type {Promise<void> | undefined}
+ */
 let playerMounted
 
-/** One of the places of the skeleton. @param {string} id @returns {HTMLElement} */
+/**
+ * One of the places of the skeleton.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
 export const part = (id) => find(document, '#' + id)
 
 /** @param {import('./history.js').Arrival} arrival */
@@ -33,7 +43,11 @@ export function arrive({ path, returning, isFirst }) {
   document.documentElement.dataset.ready = 'true'
 }
 
-/** Where somebody goes who may not see what was asked for. @param {import('./route.js').Route} route @param {string} path */
+/**
+ * Where somebody goes who may not see what was asked for.
+ * @param {import('./route.js').Route} route
+ * @param {string} path
+ */
 function detourOf({ view }, path) {
   const { session, status } = visit
   const isGate = gates.includes(view)
