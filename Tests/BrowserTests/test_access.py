@@ -59,7 +59,9 @@ def test_the_keyboard_reaches_and_does_everything(phone, box):
     expect(menu.get_by_role("menuitem", name="Delete")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="More actions for One.mp4")).to_be_focused()
-    row(page, "One.mp4").focus()
+    row(page, "Two.mp4").focus()
+    page.keyboard.press("ArrowUp")
+    expect(row(page, "One.mp4")).to_be_focused()
     page.keyboard.press("Delete")
     expect(row(page, "Two.mp4")).to_be_focused()
     expect(page.get_by_role("status").filter(has_text="Moved One.mp4 to Trash")).to_be_visible()
@@ -88,3 +90,14 @@ def test_a_daemon_that_went_away_is_said_and_the_list_stays(page, box):
     box.stop()
     expect(page.locator("#connection")).to_contain_text("Can't reach dropreel.test", timeout=8000)
     expect(row(page, "One.mp4")).to_be_visible()
+
+
+def test_seven_tabs_do_not_starve_each_other(page, box):
+    set_up(page, box)
+    for _ in range(6):
+        page = page.context.new_page()
+        page.goto(f"{box.url}/folders")
+        expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    box.put("Arrival.mp4")
+    for page in page.context.pages:
+        expect(row(page, "Arrival.mp4")).to_be_attached()

@@ -87,6 +87,15 @@ export function fileList(el) {
     const row = el.querySelector(`[data-id="${CSS.escape(id)}"]`)
     if (row) find(row, '.open').focus({ preventScroll: true })
   })
+  on(el, 'keydown', (event) => {
+    const row = event.target.closest('.file-row')
+    const next = event.key === 'ArrowDown' ? row?.nextElementSibling : event.key === 'ArrowUp' && row?.previousElementSibling
+    if (!next) return
+    event.preventDefault()
+    const link = find(next, '.open')
+    link.focus({ preventScroll: true })
+    next.scrollIntoView({ block: 'nearest' })
+  })
   on(window, 'scroll', () => {
     closeSwipedRow()
     plan()

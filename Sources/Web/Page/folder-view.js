@@ -38,7 +38,7 @@ export function folderView(el) {
     rates.note(file.id, file.copied ?? 0, performance.now())
     return rates.secondsLeft(file.id, file.size)
   }
-  const refresh = () => listing?.refresh() ?? Promise.resolve()
+  const refresh = () => (listing?.isRead ? listing.refresh() : Promise.resolve())
 
   /** @param {Listing} shown */
   function show(shown) {
@@ -129,8 +129,8 @@ export function folderView(el) {
     if (wish === 'rename') refresh().catch(() => {})
   })
 
-  on(live, 'change', () => refresh().catch(() => {}))
-  on(live, 'reset', () => refresh().catch(() => {}))
+  on(live, 'change', () => refresh().catch(showTrouble))
+  on(live, 'reset', () => refresh().catch(showTrouble))
   on(live, 'progress', ({ detail: { file, copied, size } }) => {
     listing?.patch(file, size === undefined ? { copied } : { copied, size })
   })
