@@ -168,8 +168,8 @@ class Handler(BaseHTTPRequestHandler):
         offset, limit = int(self.query.get("offset", 0)), int(self.query.get("limit", 50))
         if identity == "many" and self.box.synthetic:
             return self.send_listing(self.box.many(offset, limit))
-        if identity != "root":
-            self.known(identity)
+        if identity not in self.box.drop.children:
+            raise Refused(404, "not-found")
         self.send_listing(self.box.drop.listing(identity, self.box.name, self.query.get("sort"), offset, limit))
 
     def file(self, identity):

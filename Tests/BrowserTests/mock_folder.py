@@ -87,7 +87,7 @@ class DropFolder:
             except FileNotFoundError:
                 continue
             name = os.fsencode(entry.name).decode("utf-8", "replace")
-            identity = self.ids.setdefault((facts.st_dev, facts.st_ino), secrets.token_urlsafe(12))
+            identity = self.ids.setdefault((facts.st_dev, facts.st_ino, entry.is_dir()), secrets.token_urlsafe(12))
             item = {"id": identity, "name": name, "path": prefix + name, "disk": entry.path, "can": ["delete", "rename"],
                     "modified": moment(facts.st_mtime), "added": self.added.setdefault(identity, moment(time.time()))}
             items[identity] = item

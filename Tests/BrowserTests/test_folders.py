@@ -216,3 +216,26 @@ def test_problems_are_said_with_what_helps(page, box):
     expect(banner).to_contain_text("Raise fs.inotify.max_user_watches.")
     banner.get_by_role("button", name="Dismiss").click()
     expect(banner).to_be_hidden()
+
+
+def test_a_folder_that_cannot_be_read_says_so_and_can_be_tried_again(page, box):
+    box.put("Kids/One.mp4")
+    set_up(page, box)
+    page.route("**/api/v1/folders/*", lambda route: route.abort())
+    row(page, "Kids").click()
+    expect(page.get_by_role("alert")).to_contain_text("Can't reach dropreel.test")
+    page.unroute("**/api/v1/folders/*")
+    page.get_by_role("button", name="Try again").click()
+    expect(row(page, "One.mp4")).to_be_visible()
+
+
+def test_a_folder_that_goes_away_while_it_is_looked_at_says_so(page, box):
+    box.put("Kids/One.mp4")
+    set_up(page, box)
+    row(page, "Kids").click()
+    expect(row(page, "One.mp4")).to_be_visible()
+    (box.folder / "Kids/One.mp4").unlink()
+    expect(page.get_by_text("This folder is empty.")).to_be_visible()
+    (box.folder / "Kids").rmdir()
+    box.put("Other.mp4")
+    expect(page.get_by_role("alert")).to_contain_text("no longer there")

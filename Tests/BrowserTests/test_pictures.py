@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from conftest import swipe
+from conftest import swipe, until
 
 TARGET = os.environ.get("DROPREEL_SCREENSHOTS")
 pytestmark = pytest.mark.skipif(not TARGET, reason="DROPREEL_SCREENSHOTS names no folder")
@@ -102,6 +102,16 @@ def test_pictures(phone, box, language, size):
     page.locator(".file-row").filter(has_text="Kids").locator(".open").click()
     page.locator(".crumbs li").nth(1).wait_for()
     take("inside")
+    box.put("Kids/Little Boat.mp4")
+    page.locator(".file-row").filter(has_text="Little Boat").locator(".open").click()
+    until(page, "document.querySelector('video').currentTime > 0.5")
+    take("player")
+    page.locator(".player .close").click()
+    page.locator(".file-row").filter(has_text="The Owl").locator(".open").click()
+    page.locator(".player-error").wait_for()
+    take("player-error")
+    page.locator(".player .close").click()
+    page.locator("#play").wait_for(state="hidden")
     page.locator("#tab-settings").click()
     take("settings")
     page.locator(".sign-out").click()

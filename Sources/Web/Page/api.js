@@ -30,7 +30,8 @@ async function problemOf(response) {
  * @param {string} path
  * @param {{ body?: unknown, headers?: Record<string, string> }} [more]
  */
-async function ask(method, path, { body, headers = {} } = {}) {
+async function ask(method, path, more = {}) {
+  const { body, headers = {} } = more
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   let response
@@ -90,10 +91,16 @@ export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
 const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`
 /** @param {any} item @param {string} name */
 export const rename = (item, name) => json('PATCH', placeOf(item), { name })
-/** The version says which content of the folder was shown; another one is not deleted. @param {any} item */
+/**
+ * The version says which content of the folder was shown; another one is not deleted.
+ * @param {any} item
+ */
 export const remove = (item) =>
   json('DELETE', placeOf(item) + (item.kind === 'folder' ? `?version=${encode(String(item.version))}` : ''))
 /** @param {string} trash */
 export const restore = (trash) => json('POST', `${v1}/trash/${encode(trash)}/restore`)
-/** Signed addresses for other players, which have no cookie. @param {string} id */
+/**
+ * Signed addresses for other players, which have no cookie.
+ * @param {string} id
+ */
 export const makeLinks = (id) => json('POST', `${v1}/files/${encode(id)}/links`, { minutes: 360 })

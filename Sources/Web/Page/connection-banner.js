@@ -13,9 +13,13 @@ export function connectionBanner(el) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting
   on(live, 'state', ({ detail: state }) => {
-    clearTimeout(waiting)
-    if (state !== 'connecting') el.hidden = true
-    else waiting = setTimeout(() => {
+    if (state !== 'connecting') {
+      clearTimeout(waiting)
+      waiting = undefined
+      el.hidden = true
+      return
+    }
+    waiting ??= setTimeout(() => {
       fill(el, 'problem.unreachable', { host: location.hostname })
       el.hidden = false
     }, patience)

@@ -21,7 +21,11 @@ export class CopyRates {
     this.#seen.set(id, { copied, at: now, rate: last.rate === 0 ? rate : last.rate * 0.75 + rate * 0.25 })
   }
 
-  /** Seconds, or undefined while it cannot be told. @param {string} id @param {number} size */
+  /**
+   * Seconds, or undefined while it cannot be told.
+   * @param {string} id
+   * @param {number} size
+   */
   secondsLeft(id, size) {
     const seen = this.#seen.get(id)
     if (!seen || seen.rate <= 0 || size <= seen.copied) return undefined

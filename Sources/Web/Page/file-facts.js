@@ -49,7 +49,11 @@ function leftOf(secondsLeft) {
   return secondsLeft === undefined ? [] : [t('left', { t: formatRemaining(secondsLeft, currentLocale()) })]
 }
 
-/** How far a copy is, as a progress bar says it: "43%, 4 min left". @param {number} share @param {number} [secondsLeft] */
+/**
+ * How far a copy is, as a progress bar says it: "43%, 4 min left".
+ * @param {number} share
+ * @param {number} [secondsLeft]
+ */
 export function progressText(share, secondsLeft) {
   return [formatPercent(share, currentLocale()), ...leftOf(secondsLeft)].join(t('join'))
 }

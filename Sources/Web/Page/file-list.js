@@ -54,7 +54,10 @@ export function fileList(el) {
   /** @type {WeakMap<Element, any>} */
   const shown = new WeakMap()
 
-  /** The row with the focus stays, wherever the window is: it must not become another row under the finger. @param {number[]} indexes */
+  /**
+   * The row with the focus stays, wherever the window is: it must not become another row under the finger.
+   * @param {number[]} indexes
+   */
   function withFocused(indexes) {
     const row = document.activeElement?.closest?.('.file-row')
     const index = row && el.contains(row) ? listing?.find(row.getAttribute('data-id') ?? '')?.index : undefined
@@ -83,6 +86,15 @@ export function fileList(el) {
   on(el, 'focusOn', ({ detail: id }) => {
     const row = el.querySelector(`[data-id="${CSS.escape(id)}"]`)
     if (row) find(row, '.open').focus({ preventScroll: true })
+  })
+  on(el, 'keydown', (event) => {
+    const row = event.target.closest('.file-row')
+    const next = event.key === 'ArrowDown' ? row?.nextElementSibling : event.key === 'ArrowUp' && row?.previousElementSibling
+    if (!next) return
+    event.preventDefault()
+    const link = find(next, '.open')
+    link.focus({ preventScroll: true })
+    next.scrollIntoView({ block: 'nearest' })
   })
   on(window, 'scroll', () => {
     closeSwipedRow()

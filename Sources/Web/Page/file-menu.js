@@ -42,14 +42,18 @@ export function askForName(item, attempt) {
           await attempt(input.value)
           finish(true)
         } catch (problem) {
-          showFormProblem(form, problem, input)
+          showFormProblem(form, problem, input, { conflict: 'nameTaken' })
         }
       })
     })
   })
 }
 
-/** A folder with something in it is never deleted by one touch. @param {any} folder @returns {Promise<true | undefined>} */
+/**
+ * A folder with something in it is never deleted by one touch.
+ * @param {any} folder
+ * @returns {Promise<true | undefined>}
+ */
 export function askBeforeDeleting(folder) {
   return openDialog('delete-question', (dialog, finish) => {
     fill(find(dialog, '.question'), 'delete.question', { name: shownName(folder.name) })

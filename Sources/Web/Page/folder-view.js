@@ -21,7 +21,10 @@ export function folderView(el) {
   const header = find(el, '.folder-header')
   const list = find(el, '.file-list')
   const rates = new CopyRates()
-  /** The folders looked at last, so that going back shows them at once. @type {Map<string, Listing>} */
+  /**
+   * The folders looked at last, so that going back shows them at once.
+   * @type {Map<string, Listing>}
+   */
   const kept = new Map()
   /** @type {Listing | undefined} */
   let listing
@@ -35,7 +38,7 @@ export function folderView(el) {
     rates.note(file.id, file.copied ?? 0, performance.now())
     return rates.secondsLeft(file.id, file.size)
   }
-  const refresh = () => listing?.refresh() ?? Promise.resolve()
+  const refresh = () => (listing?.isRead ? listing.refresh() : Promise.resolve())
 
   /** @param {Listing} shown */
   function show(shown) {
@@ -74,40 +77,42 @@ export function folderView(el) {
     return found
   }
 
-  /** @param {string} id @param {{ y: number, item?: string } | undefined} returning */
-  async function open(id, returning) {
+  /** @param {{ id: string, returning?: { y: number, item?: string }, isFirst?: boolean }} arrival */
+  async function open({ id, returning, isFirst }) {
     const opened = listingOf(id)
     listing = opened
     const wasRead = opened.isRead
-    if (wasRead) arrive(opened, returning)
+    if (wasRead) arrive(opened, returning, isFirst)
     else find(el, '.loading').hidden = false
     try {
       if (wasRead) return await opened.refresh()
       await opened.need(0, pageSize)
-      if (opened === listing) arrive(opened, returning)
+      if (opened === listing) arrive(opened, returning, isFirst)
     } catch (problem) {
       if (opened === listing) showTrouble(problem)
     }
   }
 
-  /** Shows a folder, where it was left. @param {Listing} opened @param {{ y: number, item?: string } | undefined} returning */
-  function arrive(opened, returning) {
+  /**
+   * Shows a folder, where it was left.
+   * @param {Listing} opened @param {{ y: number, item?: string } | undefined} returning @param {boolean} [isFirst]
+   */
+  function arrive(opened, returning, isFirst) {
     show(opened)
     window.scrollTo(0, returning?.y ?? 0)
     tell(list, 'listing', { listing: opened, secondsLeft })
-    const heading = find(el, 'h1')
     if (returning?.item) tell(list, 'focusOn', returning.item)
-    else heading.focus({ preventScroll: true })
+    else if (!isFirst) find(el, 'h1').focus({ preventScroll: true })
     document.documentElement.dataset.ready = 'true'
   }
 
-  on(el, 'folder', ({ detail: { id, returning } }) => open(id, returning))
+  on(el, 'folder', ({ detail: arrival }) => open(arrival))
   on(el, 'readRows', ({ detail: { first, end } }) => listing?.need(first, end).catch(showTrouble))
-  on(find(el, '.trouble .retry'), 'click', () => listing && open(listing.id, undefined))
+  on(find(el, '.trouble .retry'), 'click', () => listing && open({ id: listing.id }))
   on(el, 'sortBy', ({ detail: chosen }) => {
     sort = chosen
     localStorage.setItem('sort', sort)
-    if (listing) open(listing.id, undefined)
+    if (listing) open({ id: listing.id, isFirst: true })
   })
   on(el, 'openFile', ({ detail: file }) => {
     if (file.kind === 'folder') return say(el, 'goTo', pathOf({ view: 'folders', id: file.id }))
@@ -124,8 +129,8 @@ export function folderView(el) {
     if (wish === 'rename') refresh().catch(() => {})
   })
 
-  on(live, 'change', () => refresh().catch(() => {}))
-  on(live, 'reset', () => refresh().catch(() => {}))
+  on(live, 'change', () => refresh().catch(showTrouble))
+  on(live, 'reset', () => refresh().catch(showTrouble))
   on(live, 'progress', ({ detail: { file, copied, size } }) => {
     listing?.patch(file, size === undefined ? { copied } : { copied, size })
   })

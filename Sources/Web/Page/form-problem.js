@@ -8,15 +8,16 @@ import { sentenceOf } from './problem-text.js'
  * @param {HTMLFormElement} form has an element `.error`
  * @param {unknown} problem undefined clears it
  * @param {HTMLInputElement} [field]
+ * @param {Record<string, string>} [here] what a code means at this form
  */
-export function showFormProblem(form, problem, field) {
+export function showFormProblem(form, problem, field, here) {
   const error = find(form, '.error')
-  error.textContent = problem === undefined ? '' : sentenceOf(problem)
+  error.textContent = problem === undefined ? '' : sentenceOf(problem, here)
   error.hidden = problem === undefined
   for (const input of form.querySelectorAll('input')) {
     const isWrong = problem !== undefined && input === field
-    input.toggleAttribute('aria-invalid', isWrong)
     if (isWrong) input.setAttribute('aria-invalid', 'true')
+    else input.removeAttribute('aria-invalid')
   }
   if (problem !== undefined) field?.focus()
 }

@@ -45,12 +45,15 @@ export function formatLength(seconds, locale) {
  * @param {string} locale
  */
 export function formatRemaining(seconds, locale) {
-  if (seconds < 60) return inUnit(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', locale, 'short')
-  if (seconds < 5400) return inUnit(Math.round(seconds / 60), 'minute', locale, 'short')
+  if (seconds <= 55) return inUnit(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', locale, 'short')
+  if (seconds < 5400) return inUnit(Math.max(1, Math.round(seconds / 60)), 'minute', locale, 'short')
   return inUnit(Math.round(seconds / 3600), 'hour', locale, 'short')
 }
 
-/** Rounded down, since 100% means done; the small part stands against 0.57 × 100 = 56.99… @param {number} share 0 … 1 */
+/**
+ * Rounded down, since 100% means done; the small part stands against 0.57 × 100 = 56.99…
+ * @param {number} share 0 … 1
+ */
 export const wholePercent = (share) => Math.floor(share * 100 + 1e-9)
 
 /** @param {number} share 0 … 1 @param {string} locale */

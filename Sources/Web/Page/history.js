@@ -4,7 +4,8 @@
 import { overlayPopped } from './overlay.js'
 
 /** @typedef {{ y: number, item?: string }} Place */
-/** @typedef {{ path: string, key: string, returning: Place | undefined }} Arrival */
+/** `isFirst`: the page was just loaded; then the focus stays where the browser begins.
+ * @typedef {{ path: string, returning: Place | undefined, isFirst?: boolean }} Arrival */
 
 /** @type {Map<string, Place>} */
 const places = new Map(JSON.parse(sessionStorage.getItem('places') ?? '[]'))
@@ -19,16 +20,24 @@ function remember() {
   places.set(key, { y: window.scrollY, item: item ?? undefined })
 }
 
-/** Leaves for another address of the page. @param {string} path @param {{ replace?: boolean }} [options] */
-export function go(path, { replace = false } = {}) {
+/**
+ * Leaves for another address of the page.
+ * @param {string} path
+ * @param {{ replace?: boolean }} [options]
+ */
+export function go(path, options = {}) {
+  const replace = options.replace === true
   remember()
   const depth = (history.state?.depth ?? 0) + (replace ? 0 : 1)
   key = newKey()
   history[replace ? 'replaceState' : 'pushState']({ key, depth }, '', path)
-  arrive({ path: location.pathname, key, returning: undefined })
+  arrive({ path: location.pathname, returning: undefined })
 }
 
-/** One step back inside the page, or to `otherwise` when the page was opened here. @param {string} otherwise */
+/**
+ * One step back inside the page, or to `otherwise` when the page was opened here.
+ * @param {string} otherwise
+ */
 export function back(otherwise) {
   if ((history.state?.depth ?? 0) > 0) history.back()
   else go(otherwise, { replace: true })
@@ -46,11 +55,11 @@ export function followHistory(handler) {
     if (overlayPopped()) return
     remember()
     key = history.state?.key ?? newKey()
-    arrive({ path: location.pathname, key, returning: places.get(key) ?? { y: 0 } })
+    arrive({ path: location.pathname, returning: places.get(key) ?? { y: 0 } })
   })
   addEventListener('pagehide', () => {
     remember()
     sessionStorage.setItem('places', JSON.stringify([...places].slice(-50)))
   })
-  arrive({ path: location.pathname, key, returning: known ? places.get(key) : undefined })
+  arrive({ path: location.pathname, returning: known ? places.get(key) : undefined, isFirst: true })
 }

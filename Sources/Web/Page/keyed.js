@@ -15,6 +15,7 @@ export function keyed(parent, items, { key, create, update }) {
   const wanted = new Set(items.map(key))
   /** @type {Map<string, HTMLElement>} */
   const kept = new Map()
+  /** @type {HTMLElement[]} */
   const spare = []
   for (const child of /** @type {HTMLElement[]} */ ([...parent.children])) {
     const name = child.dataset.key ?? ''
@@ -32,7 +33,7 @@ export function keyed(parent, items, { key, create, update }) {
   for (const el of spare) el.remove()
   let place = parent.firstElementChild
   shown.forEach((el, index) => {
-    if (el === place) place = place.nextElementSibling
+    if (el === place) place = el.nextElementSibling
     else parent.insertBefore(el, place)
     update(el, items[index])
   })

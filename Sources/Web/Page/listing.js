@@ -31,7 +31,10 @@ export class Listing extends EventTarget {
     this.sort = sort
   }
 
-  /** The row at a place, or undefined while it is not read. @param {number} index */
+  /**
+   * The row at a place, or undefined while it is not read.
+   * @param {number} index
+   */
   at(index) {
     return this.#pages.get(Math.floor(index / pageSize))?.rows[index % pageSize]
   }
@@ -45,7 +48,11 @@ export class Listing extends EventTarget {
     return undefined
   }
 
-  /** Reads what the rows from `first` up to `end` need and is not there yet. @param {number} first @param {number} end */
+  /**
+   * Reads what the rows from `first` up to `end` need and is not there yet.
+   * @param {number} first
+   * @param {number} end
+   */
   async need(first, end) {
     this.#seen = [first, end]
     await Promise.all(this.#pagesInView().filter((number) => !this.#pages.has(number)).map((number) => this.#readPage(number)))
@@ -68,7 +75,11 @@ export class Listing extends EventTarget {
     }
   }
 
-  /** Changes one row at once, before the daemon is asked. @param {string} id @param {object} change */
+  /**
+   * Changes one row at once, before the daemon is asked.
+   * @param {string} id
+   * @param {object} change
+   */
   patch(id, change) {
     for (const page of this.#pages.values()) {
       const index = page.rows.findIndex((row) => row.id === id)

@@ -16,13 +16,9 @@ export class LiveStream {
     this.#tell = tell
   }
 
-  get isOpen() {
-    return this.#source?.readyState === EventSource.OPEN
-  }
-
   /** Opens, or opens anew: a stream that slept with its tab may look open and be dead. */
   open() {
-    this.close()
+    this.#drop()
     this.#tell('state', 'connecting')
     const source = new EventSource('/api/v1/events')
     this.#source = source
@@ -41,10 +37,14 @@ export class LiveStream {
   }
 
   close() {
+    this.#drop()
+    this.#tell('state', 'closed')
+  }
+
+  #drop() {
     clearTimeout(this.#retry)
     this.#source?.close()
     this.#source = undefined
-    this.#tell('state', 'closed')
   }
 
   #openLater() {

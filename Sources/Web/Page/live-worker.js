@@ -33,7 +33,7 @@ setInterval(settle, 20_000)
 
 globalThis.addEventListener('connect', (/** @type {any} */ event) => {
   const port = event.ports[0]
-  port.onmessage = ({ data }) => {
+  port.onmessage = (/** @type {MessageEvent} */ { data }) => {
     if (data.say === 'bye') tabs.delete(port)
     else tabs.set(port, { isVisible: data.say === 'visible', heard: Date.now() })
     const isSomebodyElse = 'who' in data && data.who !== who

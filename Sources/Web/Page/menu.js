@@ -49,7 +49,11 @@ function itemFor(choice, finish) {
   return item
 }
 
-/** On a wide screen the menu hangs at its button, inside the window. @param {HTMLElement} dialog @param {Element} opener */
+/**
+ * On a wide screen the menu hangs at its button, inside the window.
+ * @param {HTMLElement} dialog
+ * @param {Element} opener
+ */
 function placeBeside(dialog, opener) {
   if (!matchMedia('(min-width: 900px)').matches) return
   const button = opener.getBoundingClientRect()

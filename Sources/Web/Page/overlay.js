@@ -30,7 +30,7 @@ export function openDialog(template, prepare) {
     /** @type {T | undefined} */
     let answer
     let isLeaving = false
-    const finish = (/** @type {T} [value] */ value) => {
+    const finish = (/** @type {T | undefined} */ value = undefined) => {
       if (isLeaving) return
       isLeaving = true
       answer = value

@@ -18,10 +18,13 @@ const known = {
   'offline': 'sentence.offline',
 }
 
-/** @param {unknown} problem */
-export function sentenceOf(problem) {
+/**
+ * @param {unknown} problem
+ * @param {Record<string, string>} [here] what a code means at this place, such as a conflict where a name was typed
+ */
+export function sentenceOf(problem, here = {}) {
   if (!(problem instanceof Problem)) return t('problem.unknown')
-  const key = known[problem.code]
+  const key = here[problem.code] ?? known[problem.code]
   if (key) return t(key, { n: problem.retryAfter || 30, host: location.hostname })
   return [problem.detail || t('problem.unknown'), problem.hint].filter(Boolean).join(' ')
 }

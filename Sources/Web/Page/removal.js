@@ -41,7 +41,11 @@ async function undo(el, trash, refresh) {
   }
 }
 
-/** When the row that goes has the focus, the next one gets it. @param {Element | null} row @param {() => Promise<void>} refresh */
+/**
+ * When the row that goes has the focus, the next one gets it.
+ * @param {Element | null} row
+ * @param {() => Promise<void>} refresh
+ */
 async function keepFocus(row, refresh) {
   const hadFocus = row?.contains(document.activeElement) ?? false
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling

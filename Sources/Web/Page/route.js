@@ -31,10 +31,21 @@ export function pathOf({ view, id }) {
   return view === 'title' || view === 'unknown' ? '/' : `/${view}`
 }
 
-/** Which tab a view belongs to. @param {string} view */
+/**
+ * Which tab a view belongs to.
+ * @param {string} view
+ */
 export const tabOf = (view) => (view === 'settings' ? 'settings' : 'folders')
 
-/** The code in "/setup#7K3M9-QX2TA", as the field shows it. @param {string} fragment */
+/**
+ * The code in "/setup#7K3M9-QX2TA", as the field shows it.
+ * @param {string} fragment
+ */
 export function setupCodeOf(fragment) {
-  return decodeURIComponent(fragment.replace(/^#/, '').replace(/%(?![0-9A-Fa-f]{2})/g, '%25')).trim()
+  const code = fragment.replace(/^#/, '')
+  try {
+    return decodeURIComponent(code).trim()
+  } catch {
+    return code.trim()
+  }
 }

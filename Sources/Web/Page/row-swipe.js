@@ -4,7 +4,10 @@
 import { find, on, tell } from './dom.js'
 import { openWidth, Swipe } from './swipe.js'
 
-/** Only one row stands open. @type {(() => void) | undefined} */
+/**
+ * Only one row stands open.
+ * @type {(() => void) | undefined}
+ */
 let closeOpenRow
 
 /** Closes the row that stands open, as scrolling and leaving do. */

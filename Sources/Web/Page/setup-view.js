@@ -45,9 +45,11 @@ export function setupView(el) {
       await api.setUp({ ...entered, guests: guests.checked ? 'watch' : 'none' })
       say(el, 'enter')
     } catch (problem) {
-      const isCode = problem instanceof api.Problem && problem.code.includes('code')
-      if (isCode) show(0)
-      showFormProblem(form, problem, isCode ? code : username)
+      // What the daemon refuses to let in can only be the code; what it finds invalid is said in its own words.
+      const isCode = problem instanceof api.Problem && (/code|credentials/.test(problem.code) || [401, 403].includes(problem.status))
+      if (!isCode || !(problem instanceof api.Problem)) return showFormProblem(form, problem, username)
+      show(0)
+      showFormProblem(form, problem, code, { [problem.code]: 'problem.wrongCode' })
     }
   }
 }

@@ -14,7 +14,11 @@ const orders = [
   { id: 'duration', first: '-duration', other: 'duration' },
 ]
 
-/** The order after choosing `id` while `current` holds. Pure. @param {string} id @param {string} current */
+/**
+ * The order after choosing `id` while `current` holds. Pure.
+ * @param {string} id
+ * @param {string} current
+ */
 export function nextOrder(id, current) {
   const order = orders.find((one) => one.id === id) ?? orders[0]
   return current === order.first ? order.other : order.first

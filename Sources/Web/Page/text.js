@@ -42,7 +42,10 @@ export function partsOf(text, values, tag) {
   })
 }
 
-/** Latin digits everywhere, since sizes and times stand beside file names. @param {string} tag */
+/**
+ * Latin digits everywhere, since sizes and times stand beside file names.
+ * @param {string} tag
+ */
 export const localeOf = (tag) => tag + '-u-nu-latn'
 export const currentLanguage = () => language
 export const currentLocale = () => localeOf(language)

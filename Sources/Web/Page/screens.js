@@ -1,0 +1,99 @@
+// @ts-check
+/** Which screen an address shows, and who may see it. */
+
+import { find, say, tell } from './dom.js'
+import { back, go } from './history.js'
+import { pathOf, routeOf, tabOf } from './route.js'
+
+/** What somebody sees who is not signed in. */
+const gates = ['title', 'signIn', 'setup']
+
+/**
+ * Who is looking, as the daemon said.
+ * @type {{ status: any, session: any }}
+ */
+export const visit = { status: undefined, session: undefined }
+
+/** Whether the list beneath the player was read. */
+let isFolderShown = false
+/**
+ * The player is loaded when somebody plays.
+ * @type {Promise<void> | undefined}
+ */
+let playerMounted
+
+/**
+ * One of the places of the skeleton.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export const part = (id) => find(document, '#' + id)
+
+/** @param {import('./history.js').Arrival} arrival */
+export function arrive({ path, returning, isFirst }) {
+  const route = routeOf(path)
+  const elsewhere = detourOf(route, path)
+  if (elsewhere) return go(elsewhere, { replace: true })
+  if (route.view !== 'play') tell(part('play'), 'close')
+  show(route)
+  if (route.view === 'folders') return openFolder({ id: route.id ?? 'root', returning, isFirst })
+  if (route.view === 'play') openFilm(route.id ?? '')
+  else if (route.view === 'setup') tell(part('setup'), 'fragment', location.hash)
+  else tell(part(route.view), 'arrival')
+  document.documentElement.dataset.ready = 'true'
+}
+
+/**
+ * Where somebody goes who may not see what was asked for.
+ * @param {import('./route.js').Route} route
+ * @param {string} path
+ */
+function detourOf({ view }, path) {
+  const { session, status } = visit
+  const isGate = gates.includes(view)
+  if (!session) {
+    if (status.needsSetup) return view === 'setup' ? undefined : '/setup'
+    if (isGate) return undefined
+    if (path === pathOf({ view: 'folders' })) return '/'
+    sessionStorage.setItem('wanted', path)
+    return pathOf({ view: 'signIn' })
+  }
+  const isGuestSigningIn = view === 'signIn' && !session.account
+  return view === 'unknown' || (isGate && !isGuestSigningIn) ? pathOf({ view: 'folders' }) : undefined
+}
+
+/** @param {{ id: string, returning?: any, isFirst?: boolean }} arrival */
+function openFolder(arrival) {
+  isFolderShown = true
+  tell(part('folders'), 'folder', arrival)
+}
+
+/** @param {string} id */
+async function openFilm(id) {
+  if (!isFolderShown) openFolder({ id: 'root', isFirst: true })
+  playerMounted ??= import('./player.js').then(({ player }) => player(part('play')))
+  try {
+    await playerMounted
+  } catch {
+    playerMounted = undefined
+    say(part('play'), 'showMessage', { key: 'problem.unreachable', values: { host: location.hostname } })
+    return back(pathOf({ view: 'folders' }))
+  }
+  if (!part('play').hidden) tell(part('play'), 'film', { id, mediaPort: visit.status.mediaPort })
+}
+
+/** @param {import('./route.js').Route} route */
+function show({ view }) {
+  const isGate = gates.includes(view)
+  const isPlaying = view === 'play'
+  for (const id of gates) part(id).hidden = id !== view
+  part('app').hidden = isGate
+  part('app').inert = isPlaying
+  part('play').hidden = !isPlaying
+  document.documentElement.classList.toggle('playing', isPlaying)
+  if (isGate || isPlaying) return
+  const tab = tabOf(view)
+  for (const id of ['folders', 'settings']) part(id).hidden = id !== tab
+  part('main').setAttribute('aria-labelledby', `tab-${tab}`)
+  tell(part('tabs'), 'tab', tab)
+}

@@ -1,0 +1,103 @@
+"""What people need who do not see the page, or do not touch it; and what the page may not do."""
+
+import pytest
+from conftest import row, set_up
+from playwright.sync_api import expect
+
+# Every visible thing that can be pressed: its name, its size, and whether its id stands alone.
+SURVEY = """() => {
+  const visible = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && !el.closest('[inert]')
+  const faults = []
+  for (const el of document.querySelectorAll('a, button, input, [role=button]')) {
+    if (!visible(el) || el.matches('.skip')) continue
+    const name = el.ariaLabel || el.labels?.[0]?.textContent || el.textContent.trim()
+    const box = (el.matches('[type=radio], [type=checkbox]') ? el.closest('label') : el).getBoundingClientRect()
+    if (!name) faults.push('no name: ' + el.outerHTML.slice(0, 90))
+    if (box.height < 43.5 || (box.width < 43.5 && !el.closest('.crumbs'))) faults.push(`${box.width}×${box.height}: ` + el.outerHTML.slice(0, 90))
+  }
+  const ids = [...document.querySelectorAll('[id]')].map((el) => el.id)
+  for (const id of ids.filter((id, index) => ids.indexOf(id) !== index)) faults.push('twice: ' + id)
+  return faults
+}"""
+
+
+def test_everything_to_press_has_a_name_and_room_for_a_thumb(phone, box):
+    box.put("Kids/One.mp4")
+    page = phone()
+    page.goto(f"{box.url}/setup")
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    assert page.evaluate(SURVEY) == []
+    set_up(page, box)
+    expect(row(page, "Kids")).to_be_visible()
+    assert page.evaluate(SURVEY) == []
+    row(page, "Kids").click()
+    expect(row(page, "One.mp4")).to_be_visible()
+    assert page.evaluate(SURVEY) == []
+    page.get_by_role("button", name="More actions for One.mp4").click()
+    expect(page.get_by_role("menu")).to_be_visible()
+    assert page.evaluate(SURVEY) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Settings").click()
+    assert page.evaluate(SURVEY) == []
+
+
+def test_the_keyboard_reaches_and_does_everything(phone, box):
+    box.put("One.mp4")
+    box.put("Two.mp4")
+    page = phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
+    set_up(page, box)
+    expect(row(page, "One.mp4")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+    row(page, "One.mp4").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="More actions for One.mp4")).to_be_focused()
+    page.keyboard.press("Enter")
+    menu = page.get_by_role("menu")
+    expect(menu.get_by_role("menuitem", name="Rename")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(menu.get_by_role("menuitem", name="Delete")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="More actions for One.mp4")).to_be_focused()
+    row(page, "Two.mp4").focus()
+    page.keyboard.press("ArrowUp")
+    expect(row(page, "One.mp4")).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(row(page, "Two.mp4")).to_be_focused()
+    expect(page.get_by_role("status").filter(has_text="Moved One.mp4 to Trash")).to_be_visible()
+
+
+def test_plain_http_on_a_name_is_enough(page, box):
+    set_up(page, box)
+    assert page.evaluate("isSecureContext") is False
+    expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    expect(page.locator("html")).to_have_attribute("data-live", "open")
+
+
+def test_without_a_shared_worker_the_list_is_live_too(page, box):
+    page.add_init_script("delete window.SharedWorker")
+    set_up(page, box)
+    box.put("Arrival.mp4")
+    expect(row(page, "Arrival.mp4")).to_be_visible()
+
+
+@pytest.mark.box()
+def test_a_daemon_that_went_away_is_said_and_the_list_stays(page, box):
+    box.put("One.mp4")
+    set_up(page, box)
+    expect(row(page, "One.mp4")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-live", "open")
+    box.stop()
+    expect(page.locator("#connection")).to_contain_text("Can't reach dropreel.test", timeout=8000)
+    expect(row(page, "One.mp4")).to_be_visible()
+
+
+def test_seven_tabs_do_not_starve_each_other(page, box):
+    set_up(page, box)
+    for _ in range(6):
+        page = page.context.new_page()
+        page.goto(f"{box.url}/folders")
+        expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    box.put("Arrival.mp4")
+    for page in page.context.pages:
+        expect(row(page, "Arrival.mp4")).to_be_attached()

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { page } from './page.mjs'
+
+const read = (name) => readFileSync(new URL(name, page), 'utf8')
+const scripts = readdirSync(page).filter((name) => name.endsWith('.js'))
+const shell = read('index.html')
+const languages = JSON.parse(read('texts/languages.json'))
+const texts = Object.fromEntries(Object.keys(languages).map((tag) => [tag, JSON.parse(read(`texts/${tag}.json`))]))
+const placeholders = (text) => (JSON.stringify(text).match(/\{\w+\}/g) ?? []).sort().filter((one, index, all) => one !== all[index - 1])
+
+/** What main.js needs before anything is shown; what is imported later, in a function, is left out. */
+function firstModules() {
+  const reached = new Set()
+  const follow = (name) => {
+    if (reached.has(name)) return
+    reached.add(name)
+    for (const match of read(name).matchAll(/from '\.\/([^']+)'/g)) follow(match[1])
+  }
+  follow('main.js')
+  return [...reached]
+}
+
+test('every language file is listed, and the other way round', () => {
+  const files = readdirSync(new URL('texts/', page)).filter((name) => name !== 'languages.json').map((name) => name.replace('.json', ''))
+  assert.deepEqual(files.sort(), Object.keys(languages).sort())
+})
+
+for (const [tag, words] of Object.entries(texts)) {
+  test(`${tag} has every text, with the same values`, () => {
+    assert.deepEqual(Object.keys(words).sort(), Object.keys(texts.en).sort())
+    for (const key of Object.keys(words)) assert.deepEqual(placeholders(words[key]), placeholders(texts.en[key]), key)
+  })
+  test(`${tag} has every plural form of its grammar`, () => {
+    const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+    for (const [key, text] of Object.entries(words)) if (typeof text === 'object') assert.deepEqual(Object.keys(text).sort(), [...forms].sort(), key)
+  })
+}
+
+test('every text that is asked for is there, and every text is asked for', () => {
+  const all = shell + scripts.map(read).join('\n')
+  const asked = [...shell.matchAll(/data-(?:text|label|hint|empty)="([^"]+)"/g)].map((match) => match[1])
+  for (const match of scripts.map(read).join('\n').matchAll(/\bt\('([\w.-]+)'|fill\((?:el|find\([^)]*\)), '([\w.-]+)'|key: '([\w.-]+)'/g)) asked.push(match[1] ?? match[2] ?? match[3])
+  for (const key of asked) assert.ok(key in texts.en, key)
+  const built = /^(sort|role|sentence)\./
+  for (const key of Object.keys(texts.en)) if (!built.test(key)) assert.ok(all.includes(`'${key}'`) || all.includes(`"${key}"`) || all.includes(`.${key}`), key)
+})
+
+test('all modules of the first page are announced, so that they load at once', () => {
+  const announced = [...shell.matchAll(/modulepreload" href="\/assets\/([^"]+)"/g)].map((match) => match[1])
+  assert.deepEqual([...announced, 'main.js'].sort(), firstModules().sort())
+})
+
+test('every part has at most one style sheet, all of them linked', () => {
+  const linked = [...shell.matchAll(/href="\/assets\/styles\/([^"]+)"/g)].map((match) => match[1])
+  assert.deepEqual(linked.sort(), readdirSync(new URL('styles/', page)).sort())
+})
+
+test('the content policy holds: nothing runs or styles inline', () => {
+  assert.doesNotMatch(shell, /<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/)
+  for (const name of scripts) assert.doesNotMatch(read(name), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|setAttribute\('style'/, name)
+})
+
+test('scripts stay small, are checked, and only one of them fetches data', () => {
+  for (const name of scripts) {
+    const text = read(name)
+    assert.ok(text.startsWith('// @ts-check\n'), name)
+    assert.ok(text.split('\n').length <= 151, name)
+    if (name !== 'api.js' && name !== 'text.js') assert.doesNotMatch(text, /\bfetch\(/, name)
+  }
+})
+
+test('styles name the start and the end of a line, not left and right, and take colours from the tokens', () => {
+  for (const name of readdirSync(new URL('styles/', page))) {
+    const text = read('styles/' + name)
+    if (name !== 'player.css') assert.doesNotMatch(text, /(?:^|[\s;{-])(?:left|right)\s*:|text-align:\s*(?:left|right)|(?:margin|padding)-(?:left|right)/m, name)
+    if (!['tokens.css', 'player.css', 'toast.css'].includes(name)) assert.doesNotMatch(text, /#[0-9a-f]{3,8}\b(?!.*\{)/i, name)
+  }
+})
+
+test('the first page stays light', () => {
+  const size = (names) => names.reduce((sum, name) => sum + read(name).length, 0)
+  assert.ok(size(firstModules()) <= 90_000, String(size(firstModules())))
+  assert.ok(size(scripts) <= 220_000)
+  assert.ok(size(readdirSync(new URL('styles/', page)).map((name) => 'styles/' + name)) <= 40_000)
+})

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { part } from './page.mjs'
+
+const { pathOf, routeOf, setupCodeOf } = await part('route.js')
+
+for (const [path, route] of [
+  ['/', { view: 'title' }], ['/folders', { view: 'folders', id: 'root' }], ['/folders/a_B-9', { view: 'folders', id: 'a_B-9' }],
+  ['/play/x1', { view: 'play', id: 'x1' }], ['/settings', { view: 'settings' }], ['/sign-in', { view: 'signIn' }], ['/setup', { view: 'setup' }],
+]) {
+  test(`${path} leads to ${route.view}, and back`, () => {
+    assert.deepEqual(routeOf(path), route)
+    assert.equal(pathOf(route), path)
+  })
+}
+
+for (const path of ['/folders/a/b', '/folders/..', '/folders/%2e', '/play/', '/nothing', `/folders/${'x'.repeat(33)}`]) {
+  test(`${path} is no address of the page`, () => assert.equal(routeOf(path).view, 'unknown'))
+}
+
+test('the code is taken from the fragment', () => {
+  assert.equal(setupCodeOf('#7K3M9QX2TA'), '7K3M9QX2TA')
+  assert.equal(setupCodeOf('#%207K3M9 '), '7K3M9')
+  assert.equal(setupCodeOf('#100%'), '100%')
+  assert.equal(setupCodeOf('#%FF'), '%FF')
+  assert.equal(setupCodeOf(''), '')
+})
