@@ -134,6 +134,12 @@ static inline int64_t linux_next_data(int descriptor, int64_t from) {
     return place < 0 ? -errno : place;
 }
 
+/* An eventfd: something to wake a poll() with. 0x80800 is EFD_CLOEXEC | EFD_NONBLOCK. */
+static inline int linux_event_descriptor(void) {
+    int descriptor = (int)syscall(SYS_eventfd2, 0, 0x80800);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
 /* faccessat2 with the effective user: may the daemon do that to the descriptor's file? mode: R_OK | W_OK | X_OK.
    0x1000 is AT_EMPTY_PATH, 0x200 AT_EACCESS. */
 static inline int linux_may(int descriptor, int mode) {

@@ -20,4 +20,7 @@ public struct Moves: Sendable {
 }
 public struct Explanation: Sendable { public let isListed: Bool; public let reason: String; public let code: String; public let hint: String? }
 public struct Explain: Sendable { public func explain(_ path: RelativePath) throws -> Explanation { throw ListingRefusal.badCursor } }
-public enum Change: Sendable { case folder(ItemID, Int64), progress(ItemID, ItemID, UInt64, UInt64), status }
+extension Removal { public init(_ i: Indexer) {} }
+extension Trash { public init(_ i: Indexer) {} }
+extension Moves { public init(_ i: Indexer) {} }
+extension Explain { public init(_ i: Indexer) {} }

@@ -38,8 +38,9 @@ final class Clients: Sendable {
         state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
     }
 
-    /// To be called before the socket is closed: its number may belong to another connection afterwards.
+    /// To be called before the socket is closed.
     func remove(_ connection: Connection) {
+        connection.forgetSocket()
         _ = state.withLock { $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
     }
 
@@ -51,26 +52,27 @@ final class Clients: Sendable {
         }
     }
 
+    /// How many clients are connected.
+    var count: Int { state.withLock { $0.connections.count } }
+
     func tick() {
         let now = Monotonic.milliseconds()
-        // Cutting happens inside the lock, as `remove` waits for it.
-        let streams = state.withLock { state in
-            for connection in state.connections.values where connection.isLate(at: now) || connection.waitsForLostBytes
-            {
-                connection.cut()
-            }
-            guard now >= state.nextHeartbeat else { return [EventStream]() }
+        let (connections, streams) = state.withLock { state in
+            let connections = Array(state.connections.values)
+            guard now >= state.nextHeartbeat else { return (connections, [EventStream]()) }
             state.nextHeartbeat = now + heartbeat
-            return Array(state.streams.values)
+            return (connections, Array(state.streams.values))
+        }
+        // Outside the lock: to look at a file on a disk that hangs must not keep newcomers out.
+        for connection in connections where connection.isLate(at: now) || connection.waitsForLostBytes {
+            connection.cut()
         }
         for stream in streams { stream.comment() }
     }
 
     /// Ends every connection, whatever it is doing.
     func cutAll() {
-        state.withLock { state in
-            for connection in state.connections.values { connection.cut() }
-        }
+        for connection in state.withLock({ Array($0.connections.values) }) { connection.cut() }
     }
 
     func closeStreams() {

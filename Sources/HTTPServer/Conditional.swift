@@ -17,44 +17,58 @@ public struct Conditional: Sendable {
 
     /// Whether to go on, in the order of section 13.2.2.
     public func verdict(on request: Request) -> Verdict {
-        if let field = joined(request, "If-Match") {
-            guard matches(field, by: { $0.isStronglyEqual(to: $1) }) else { return .preconditionFailed }
-        } else if let date = date(request, "If-Unmodified-Since"), let lastModified, lastModified > date {
+        let asked = conditions(of: request)
+        if let isMatch = asked.isMatch {
+            guard isMatch else { return .preconditionFailed }
+        } else if let date = asked.unmodifiedSince, let lastModified, lastModified > date {
             return .preconditionFailed
         }
         let isRead = request.method == "GET" || request.method == "HEAD"
-        if let field = joined(request, "If-None-Match") {
-            guard matches(field, by: { $0.isWeaklyEqual(to: $1) }) else { return .proceed }
+        if let isKnown = asked.isKnown {
+            guard isKnown else { return .proceed }
             return isRead ? .notModified : .preconditionFailed
         }
-        if isRead, let date = date(request, "If-Modified-Since"), let lastModified, lastModified <= date {
-            return .notModified
-        }
+        if isRead, let date = asked.modifiedSince, let lastModified, lastModified <= date { return .notModified }
         return .proceed
     }
 
-    /// Whether a Range may be honoured: without If-Range, or when it names exactly this state (section 13.1.5).
+    /// Whether a Range may be honored: without If-Range, or when it names exactly this state (section 13.1.5).
     public func allowsRange(_ request: Request) -> Bool {
         guard let field = request.header("If-Range") else { return true }
-        if let tag = EntityTag(field) { return etag.map { $0.isStronglyEqual(to: tag) } ?? false }
+        if let tag = EntityTag(field) { return tag == etag && !tag.isWeak }
         guard let date = HTTPDate.parse(field), let lastModified else { return false }
         return date == lastModified
     }
 
-    private func matches(_ field: String, by isEqual: (EntityTag, EntityTag) -> Bool) -> Bool {
-        if field == "*" { return true }
-        guard let etag else { return false }
-        return EntityTag.list(field).contains { isEqual(etag, $0) }
+    /// What the fields of a request say about this state; `nil` where they say nothing.
+    private struct Conditions {
+        var isMatch: Bool?
+        var isKnown: Bool?
+        var unmodifiedSince: Int64?
+        var modifiedSince: Int64?
     }
 
-    /// A list may be spread over several fields (section 5.3).
-    private func joined(_ request: Request, _ name: String) -> String? {
-        let values = request.headers(name)
-        return values.isEmpty ? nil : values.joined(separator: ",")
+    /// A list may be spread over several fields (section 5.3); a date that cannot be read does not count (13.1.3).
+    private func conditions(of request: Request) -> Conditions {
+        var found = Conditions()
+        request.head.fields.visit { name, value in
+            guard name.count >= 8, name[0] == 0x69, name[1] == 0x66, name[2] == 0x2D else { return true }  // if-
+            if HeaderFields.matches(name, "if-none-match") {
+                found.isKnown = found.isKnown ?? false || names(value, strongly: false)
+            } else if HeaderFields.matches(name, "if-match") {
+                found.isMatch = found.isMatch ?? false || names(value, strongly: true)
+            } else if HeaderFields.matches(name, "if-modified-since") {
+                found.modifiedSince = HTTPDate.parse(HeaderFields.text(value))
+            } else if HeaderFields.matches(name, "if-unmodified-since") {
+                found.unmodifiedSince = HTTPDate.parse(HeaderFields.text(value))
+            }
+            return true
+        }
+        return found
     }
 
-    /// A date that cannot be read does not count (sections 13.1.3 and 13.1.4).
-    private func date(_ request: Request, _ name: String) -> Int64? {
-        request.header(name).flatMap { HTTPDate.parse($0) }
+    private func names(_ list: UnsafeRawBufferPointer, strongly: Bool) -> Bool {
+        if HeaderFields.text(list) == "*" { return true }
+        return etag?.isListed(in: list, strongly: strongly) ?? false
     }
 }

@@ -5,17 +5,18 @@ import Synchronization
 /// One client's connection: who it is, and until when it must have got on.
 final class Connection: Sendable {
     let peer: Peer
-    let socket: Int32
     private let deadline: Atomic<Int64>
 
-    private struct Download {
-        var descriptor: Int32
-        var end: UInt64
+    private struct State {
+        /// -1 once libmicrohttpd closes it: the number may belong to another connection then.
+        var socket: Int32
+        /// The file that is being sent and the first place behind what was promised of it.
+        var download: (descriptor: Int32, end: UInt64)?
     }
-    private let download = Mutex<Download?>(nil)
+    private let state: Mutex<State>
 
     init(_ connection: OpaquePointer, deadline: Int64) {
-        socket = mhd_socket(connection)
+        state = Mutex(State(socket: mhd_socket(connection)))
         peer = mhd_peer(connection).map { Peer(socketAddress: $0) } ?? Peer(address: "", isLoopback: false)
         self.deadline = Atomic(deadline)
     }
@@ -30,33 +31,42 @@ final class Connection: Sendable {
 
     /// Remembers the file that is being sent. The descriptor stays open until `endDownload`.
     func beginDownload(of descriptor: Int32, to end: UInt64) {
-        download.withLock { $0 = Download(descriptor: descriptor, end: end) }
+        state.withLock { $0.download = (descriptor, end) }
     }
 
-    func endDownload() { download.withLock { $0 = nil } }
+    func endDownload() { state.withLock { $0.download = nil } }
 
-    /// Whether the file that is being sent has lost bytes that were promised: they will never come.
+    /// Whether the file that is being sent has lost bytes that were promised: they will never come, and
+    /// libmicrohttpd would wait for them.
     var waitsForLostBytes: Bool {
-        download.withLock { download in
-            guard let download else { return false }
+        state.withLock { state in
+            guard let download = state.download else { return false }
             var facts = stat()
             return fstat(download.descriptor, &facts) == 0 && facts.st_size < Int64(clamping: download.end)
         }
     }
 
     /// Ends both directions; the worker finds out and closes.
-    func cut() { shutdown(socket, Int32(SHUT_RDWR)) }
+    func cut() {
+        state.withLock { state in
+            if state.socket >= 0 { shutdown(state.socket, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    /// The socket is about to be closed.
+    func forgetSocket() { state.withLock { $0.socket = -1 } }
 
     /// Keeps little in flight to a client less than a millisecond away: what waits in the socket's buffer for a
     /// receiver that near only grows out of the processor's cache.
     func limitFlightIfNearby() {
-        guard peer.isLoopback || roundTrip.map({ $0 < 1000 }) ?? false else { return }
+        let socket = state.withLock { $0.socket }
+        guard peer.isLoopback || Self.roundTrip(socket).map({ $0 < 1000 }) ?? false else { return }
         var size: Int32 = 256 << 10
         setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Microseconds; right after the handshake the smoothed time is that of the handshake.
-    private var roundTrip: UInt32? {
+    private static func roundTrip(_ socket: Int32) -> UInt32? {
         var info = tcp_info()
         var size = socklen_t(MemoryLayout<tcp_info>.size)
         guard getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0 else { return nil }

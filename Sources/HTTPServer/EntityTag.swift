@@ -1,34 +1,34 @@
 /// An entity tag and the two ways to compare it (RFC 9110 section 8.8.3).
-struct EntityTag: Equatable {
+struct EntityTag: Equatable, Sendable {
     /// Between the quotes.
-    let opaque: Substring
+    let opaque: [UInt8]
     let isWeak: Bool
 
-    init?(_ text: some StringProtocol) {
-        var rest = Substring(text)
-        isWeak = rest.hasPrefix("W/")
-        if isWeak { rest = rest.dropFirst(2) }
-        guard rest.utf8.count >= 2, rest.hasPrefix("\""), rest.hasSuffix("\"") else { return nil }
-        opaque = rest.dropFirst().dropLast()
-        guard !opaque.utf8.contains(0x22) else { return nil }
+    init?(_ text: String) { self.init(Array(text.utf8)[...]) }
+
+    private init?(_ bytes: ArraySlice<UInt8>) {
+        isWeak = bytes.starts(with: [0x57, 0x2F])  // W/
+        let quoted = isWeak ? bytes.dropFirst(2) : bytes
+        guard quoted.count >= 2, quoted.first == 0x22, quoted.last == 0x22 else { return nil }
+        opaque = Array(quoted.dropFirst().dropLast())
+        guard !opaque.contains(0x22) else { return nil }
     }
 
-    /// The same bytes; a weak tag never says so.
-    func isStronglyEqual(to other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
-
-    /// Good enough to keep what one has.
-    func isWeaklyEqual(to other: EntityTag) -> Bool { opaque == other.opaque }
-
-    /// The members of a list; commas may stand inside a tag, and what is no tag is skipped.
-    static func list(_ field: String) -> [EntityTag] {
-        var tags: [EntityTag] = []
-        var rest = Substring(field)
-        while let quote = rest.firstIndex(of: "\"") {
-            let start = rest[..<quote].hasSuffix("W/") ? rest.index(quote, offsetBy: -2) : quote
-            guard let end = rest[rest.index(after: quote)...].firstIndex(of: "\"") else { break }
-            if let tag = EntityTag(rest[start...end]) { tags.append(tag) }
-            rest = rest[rest.index(after: end)...]
+    /// Whether a list names this tag. Commas may stand inside a tag, and what is no tag is skipped.
+    ///
+    /// - Parameter strongly: only the very same bytes count, which a weak tag never promises; otherwise what is good
+    ///   enough to keep counts.
+    func isListed(in list: UnsafeRawBufferPointer, strongly: Bool) -> Bool {
+        var index = 0
+        while let open = list[index...].firstIndex(of: 0x22),
+            let end = list[(open + 1)...].firstIndex(of: 0x22)
+        {
+            let isListedWeak = open >= index + 2 && list[open - 1] == 0x2F && list[open - 2] == 0x57
+            if list[(open + 1)..<end].elementsEqual(opaque) {
+                if !strongly || !isWeak && !isListedWeak { return true }
+            }
+            index = end + 1
         }
-        return tags
+        return false
     }
 }

@@ -45,7 +45,7 @@ final class Exchange {
         guard request.fault == nil else { return send(core.handler(request), isEarly: true) }
         guard hasBody else { return .YES }
         guard let refusal = core.admit(request) else {
-            body.reserveCapacity(Int(clamping: check.length ?? 0))
+            body.reserveCapacity(Int(clamping: min(check.length ?? 0, Self.smallBody)))
             return .YES
         }
         let isSmall = !check.isChunked && !check.expectsContinue && check.length ?? .max <= Self.smallBody
@@ -130,7 +130,10 @@ final class Exchange {
             return Reply(owning: made)
         case .events(let stream):
             guard stream.attach(parking) else { return nil }
-            guard let made = Reply.make(of: stream) else { return nil }
+            guard let made = Reply.make(of: stream) else {
+                stream.detach()
+                return nil
+            }
             core.clients.add(stream)
             return Reply(owning: made)
         }

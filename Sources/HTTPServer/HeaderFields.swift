@@ -10,15 +10,11 @@ struct HeaderFields: Sendable {
     init(capacity: Int) { storage.reserveCapacity(capacity) }
 
     mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
-        append(length: name.count)
-        append(length: value.count)
-        for byte in name { storage.append(Self.lowercased(byte)) }
+        let lengths = (UInt32(truncatingIfNeeded: name.count), UInt32(truncatingIfNeeded: value.count))
+        withUnsafeBytes(of: lengths) { storage.append(contentsOf: $0) }
+        storage.append(contentsOf: name)
+        for index in storage.count - name.count..<storage.count { storage[index] = Self.lowercased(storage[index]) }
         storage.append(contentsOf: value)
-    }
-
-    private mutating func append(length: Int) {
-        let length = UInt32(truncatingIfNeeded: length)
-        for shift in [UInt32(0), 8, 16, 24] { storage.append(UInt8(truncatingIfNeeded: length >> shift)) }
     }
 
     /// Calls with every field until the body answers `false`; names are in lower case.
@@ -26,8 +22,8 @@ struct HeaderFields: Sendable {
         storage.withUnsafeBytes { bytes in
             var offset = 0
             while offset + Self.lengths <= bytes.count {
-                let nameLength = Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian)
-                let valueLength = Int(bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self).littleEndian)
+                let nameLength = Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+                let valueLength = Int(bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self))
                 offset += Self.lengths
                 let name = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + nameLength])
                 offset += nameLength
@@ -59,7 +55,8 @@ struct HeaderFields: Sendable {
         return found
     }
 
-    private static func text(_ value: UnsafeRawBufferPointer) -> String {
+    /// Without the blanks behind it; libmicrohttpd has taken those before it.
+    static func text(_ value: UnsafeRawBufferPointer) -> String {
         var end = value.count
         while end > 0, value[end - 1] == 0x20 || value[end - 1] == 0x09 { end -= 1 }
         return String(decoding: value[..<end], as: UTF8.self)

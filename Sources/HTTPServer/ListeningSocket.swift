@@ -1,3 +1,5 @@
+// The socket addresses come in through its header.
+import CMicroHTTPD
 import Glibc
 
 /// A bound, listening TCP socket; whoever takes it closes it.

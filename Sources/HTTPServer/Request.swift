@@ -11,7 +11,7 @@ public struct Request: Sendable {
     /// What is wrong with the request; answer with its status and nothing else.
     public internal(set) var fault: Fault?
 
-    private let head: RequestHead
+    let head: RequestHead
 
     /// For tests of handlers: no socket is needed. The same checks apply as on the wire.
     public init(

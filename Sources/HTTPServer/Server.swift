@@ -37,16 +37,22 @@ public final class Server: Sendable {
     /// - Returns: the real port.
     @discardableResult
     public func listen(host: String?, port: UInt16) throws(ServerError) -> UInt16 {
-        let socket = try ListeningSocket(host: host, port: port)
-        let realPort = socket.port
-        let index = state.withLock { $0.isStopped ? nil : $0.daemons.count }
-        guard let index else { throw .stopped }
-        guard let daemon = Daemon(socket, core: core, index: index) else {
-            throw .cannotListen(port: realPort, cause: "libmicrohttpd did not start")
+        try state.withLock { state throws(ServerError) in
+            guard !state.isStopped else { throw .stopped }
+            let socket = try ListeningSocket(host: host, port: port)
+            let realPort = socket.port
+            guard hasTicker, let daemon = Daemon(socket, core: core, index: state.daemons.count) else {
+                throw .cannotListen(port: realPort, cause: "no thread or memory for it — see the log and `ulimit -a`")
+            }
+            state.daemons.append(daemon)
+            return realPort
         }
-        state.withLock { $0.daemons.append(daemon) }
-        return realPort
     }
+
+    /// How many clients are connected at the moment, on all sockets.
+    public var connectionCount: Int { core.clients.count }
+
+    private var hasTicker: Bool { ticker.withLock { $0 != nil } }
 
     /// Refuses newcomers, wakes everybody, lets running answers end for up to so many seconds, then cuts the rest off.
     /// Event streams end at once. Must not be called from a handler.

@@ -12,11 +12,14 @@ public final class SharedResponse: Sendable {
 
     private let block: Block
     private let handle: MHDPointer?
+    private let state: Conditional
 
     /// - Parameter headers: what goes with the bytes: `Content-Type`, `ETag`, `Cache-Control` …
     public init(bytes: [UInt8], headers: [(name: String, value: String)]) {
         self.headers = headers.filter { HeaderLine.isSafe(name: $0.name, value: $0.value) }
-        etag = headers.first { $0.name.lowercased() == "etag" }?.value
+        let etag = headers.first { $0.name.lowercased() == "etag" }?.value
+        self.etag = etag
+        state = Conditional(etag: etag, lastModified: nil)
         block = Block(bytes)
         handle = Reply.make(of: block).map(MHDPointer.init)
         guard let handle else { return }
@@ -28,7 +31,7 @@ public final class SharedResponse: Sendable {
 
     /// The answer to a GET or HEAD: 200, or 304 or 412 when the request's conditions say so.
     public func answer(_ request: Request) -> Response {
-        switch Conditional(etag: etag, lastModified: nil).verdict(on: request) {
+        switch state.verdict(on: request) {
         case .proceed: Response(200, body: .shared(self))
         case .notModified: Response(304, body: .shared(self))
         case .preconditionFailed: Response(412)

@@ -61,6 +61,11 @@ public struct IndexTransaction: ~Copyable {
 
     // MARK: Facts of the index itself
 
+    /// Whether everything was listed at least once since the index was made.
+    public func isSwept() throws -> Bool { try fact("swept") != nil }
+
+    public mutating func setSwept() throws { try setFact("swept", 1) }
+
     func fact(_ name: String) throws(SQLiteError) -> Int64? {
         try connection.integer("SELECT value FROM fact WHERE name = ?", .text(name))
     }

@@ -50,7 +50,7 @@ enum AccountEndpoints {
         let invitation = try services.act {
             try services.people.invitations.invite(as: role, hours: wish.hours ?? 48, by: call.person)
         }
-        let origin = Forwarded(call.request, trusted: services.trustedProxies).origin ?? ""
+        let origin = Forwarded(call.request, isTrusted: services.isTrustedProxy).origin ?? ""
         return Answer.done(
             View(
                 code: invitation.code, url: "\(origin)/sign-up#\(invitation.code)", expires: invitation.expires.iso8601),

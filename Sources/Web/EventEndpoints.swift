@@ -6,7 +6,9 @@ import People
 /// The stream that tells every open page where to look.
 enum EventEndpoints {
     static func events(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        guard let stream = services.events.open(address: call.address, after: call.request.header("Last-Event-ID"))
+        guard let stream = services.events.open(
+                address: call.address, isGuest: call.caller.session == nil,
+                after: call.request.header("Last-Event-ID"))
         else {
             throw Problem(
                 .tooManyAttempts, "Too many event streams are open from your address.",

@@ -17,6 +17,8 @@ public final class EventHub: Sendable {
         /// The last events; the newest has `number`.
         var recent: [Event] = []
         var streams: [ObjectIdentifier: EventStream] = [:]
+        /// Those of people who are not signed in.
+        var guests: Set<ObjectIdentifier> = []
         var perAddress: [String: Int] = [:]
     }
     private let state = Mutex(State())
@@ -45,13 +47,20 @@ public final class EventHub: Sendable {
         }
     }
 
+    /// Guests are no longer let in: what they have open ends.
+    public func endGuests() {
+        let streams = state.withLock { state in state.guests.compactMap { state.streams[$0] } }
+        for stream in streams { stream.close() }
+    }
+
     /// A new stream that begins after `lastID`; `nil` when that address has too many.
-    func open(address: String, after lastID: String?) -> EventStream? {
+    func open(address: String, isGuest: Bool, after lastID: String?) -> EventStream? {
         let stream = EventStream()
         let isOpen = state.withLock { state in
             guard state.perAddress[address, default: 0] < maximumPerAddress else { return false }
             state.perAddress[address, default: 0] += 1
             state.streams[ObjectIdentifier(stream)] = stream
+            if isGuest { state.guests.insert(ObjectIdentifier(stream)) }
             catchUp(stream, after: lastID, state)
             return true
         }
@@ -85,6 +94,7 @@ public final class EventHub: Sendable {
     private func forget(_ key: ObjectIdentifier, _ address: String) {
         state.withLock { state in
             guard state.streams.removeValue(forKey: key) != nil else { return }
+            state.guests.remove(key)
             let left = state.perAddress[address, default: 1] - 1
             state.perAddress[address] = left > 0 ? left : nil
         }

@@ -11,7 +11,7 @@ struct Gate: Sendable {
         if let fault = request.fault {
             throw Problem(fault == .bodyTooLarge ? .tooLarge : .invalid, fault.sentence, status: fault.status)
         }
-        let forwarded = Forwarded(request, trusted: services.trustedProxies)
+        let forwarded = Forwarded(request, isTrusted: services.isTrustedProxy)
         if let problem = services.hosts.check(forwarded.host) { throw problem }
         let (route, parameters) = try find(request)
         let caller = Caller(request, sessions: services.sessions, guests: services.settings.current.guests)
@@ -77,8 +77,8 @@ struct Forwarded {
     let scheme: String
     let address: String
 
-    init(_ request: Request, trusted: Set<String>) {
-        let isProxy = trusted.contains(request.peer.address)
+    init(_ request: Request, isTrusted: (String) -> Bool) {
+        let isProxy = isTrusted(request.peer.address)
         /// The last value is the one that our own proxy has written.
         func last(_ name: String) -> String? {
             guard isProxy, let value = request.header(name)?.split(separator: ",").last else { return nil }

@@ -1,5 +1,5 @@
 import Glibc
-import HTTPServer
+public import HTTPServer
 import Synchronization
 
 /// The files of the page, read once and ready to be sent; read anew at each request while somebody works on them.
@@ -41,6 +41,17 @@ public final class PageFiles: Sendable {
             ])
         if !rereads { ready.withLock { $0[name] = response } }
         return response
+    }
+
+    /// The OpenAPI document beside the page.
+    public static func description(in folder: String) -> SharedResponse {
+        let bytes = read(folder + "/openapi.json") ?? Array("{}".utf8)
+        return SharedResponse(
+            bytes: bytes,
+            headers: [
+                ("Content-Type", "application/json"), ("Cache-Control", "no-cache"), ("ETag", Answer.tag(of: bytes)),
+                Answer.nosniff,
+            ])
     }
 
     private static func isPlain(_ segment: [UInt8]) -> Bool {

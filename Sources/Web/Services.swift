@@ -16,20 +16,20 @@ public struct Services: Sendable {
     let page: PageFiles
     let description: SharedResponse
     let status: StatusSource
-    let trustedProxies: Set<String>
+    let isTrustedProxy: @Sendable (String) -> Bool
     let rescan: @Sendable () -> Void
     let log: @Sendable (String) -> Void
     let ready = ReadyAnswers()
 
     /// - Parameters:
     ///   - description: the OpenAPI document.
-    ///   - trustedProxies: addresses whose `X-Forwarded-*` counts.
+    ///   - isTrustedProxy: addresses whose `X-Forwarded-*` counts.
     ///   - rescan: asks the watcher to compare the index with the disk now.
     ///   - log: takes a line for whoever runs the daemon.
     public init(
         reader: StoreReader, files: DropFolder, catalog: CatalogParts, people: Household, hosts: HostRule,
         events: EventHub, page: PageFiles, description: SharedResponse, status: StatusSource,
-        trustedProxies: Set<String>,
+        isTrustedProxy: @escaping @Sendable (String) -> Bool,
         rescan: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
     ) {
         self.reader = reader
@@ -41,7 +41,7 @@ public struct Services: Sendable {
         self.page = page
         self.description = description
         self.status = status
-        self.trustedProxies = trustedProxies
+        self.isTrustedProxy = isTrustedProxy
         self.rescan = rescan
         self.log = log
     }

@@ -1,20 +1,32 @@
+import Dispatch
 import Glibc
 
 /// The program: takes the command line apart, does what it says, and ends with the exit code.
 @main struct Dropreel {
-    static func main() async {
+    /// Not asynchronous itself: the first thread has to block the signals before there is a second one, and then must
+    /// not run anything that unblocks them, as `dispatchMain` does.
+    static func main() {
         Signals.prepare()
-        let line = CommandLine.words.dropFirst()
+        let line = Array(CommandLine.words.dropFirst())
+        // Detached, for the main actor's thread is the one that waits below.
+        Task.detached {
+            exit(await result(of: line))
+        }
+        DispatchSemaphore(value: 0).wait()
+    }
+
+    /// Does what the command line says; the exit code.
+    private static func result(of line: [Argument]) async -> Int32 {
         do throws(Failure) {
-            let arguments = try Arguments.parse(Array(line))
+            let arguments = try Arguments.parse(line)
             if arguments.has("help") {
                 Output.line(HelpCommand.text(of: arguments.command))
-                exit(0)
+                return 0
             }
-            exit(try await arguments.command.run(arguments))
+            return try await arguments.command.run(arguments)
         } catch {
             Output.errorLine("dropreel: " + Journal.printable(error.description))
-            exit(error.code.rawValue)
+            return error.code.rawValue
         }
     }
 }

@@ -127,6 +127,20 @@ extension OverSockets {
             }
         }
 
+        @Test func `a head of twenty-five thousand bytes that comes in pieces is understood`() throws {
+            try withToy { _, port in
+                let browser = try Browser(port: port)
+                for _ in 0..<2 {
+                    try browser.send("GET /echo?q=1 HTTP/1.1\r\n\(host)Cookie: a=b; c=d\r\n")
+                    for number in 0..<50 {
+                        try browser.send("X-\(number): \(String(repeating: "y", count: 480))\r\n")
+                    }
+                    try browser.send("X-Last: 1\r\n\r\n")
+                    #expect(try browser.readAnswer().text.hasPrefix("GET\necho\n1\na\n"))
+                }
+            }
+        }
+
         @Test func `a target in raw bytes that are not UTF-8 arrives`() throws {
             try withToy { _, port in
                 let browser = try Browser(port: port)

@@ -14,16 +14,6 @@ import Testing
         }
     }
 
-    @Test func `the configuration file as installed lists every setting`() throws {
-        let document = try SourceTree.text("etc/dropreel.conf")
-        for file in try SourceTree.files("Sources/dropreel", ".swift") {
-            for line in file.lines where line.trimmingPrefix(while: { $0 == " " }).hasPrefix("Setting(\"") {
-                guard let name = line.split(separator: "\"").dropFirst().first else { continue }
-                #expect(document.contains("\(name) ="), "etc/dropreel.conf does not have \(name)")
-            }
-        }
-    }
-
     @Test func `no two files of the page share a name`() throws {
         var names: Set<String> = []
         for file in try SourceTree.files("Sources/Web/Page", ".js", ".css", ".html") {

@@ -1,3 +1,4 @@
+import Dispatch
 import Model
 import Store
 import Support
@@ -55,7 +56,17 @@ import Testing
     }
 
     @Test func `of two who race with one invitation one gets the account`() async throws {
-        let test = try house(.code)
+        // Neither goes on before both are hashing, and so past the first look at the invitation.
+        let (hashing, both) = (Counter(), DispatchSemaphore(value: 0))
+        let test = try TestHousehold(
+            hashing: CountingHashing(meanwhile: {
+                switch hashing.count() {
+                case 1: break  // the owner's
+                case 2: both.wait()
+                default: both.signal()
+                }
+            }))
+        try test.add("Owner")
         let code = try test.house.invitations.invite(as: .viewer, hours: 1, by: "Owner").code
         async let first = try? signUp(test, "Bert", code: code)
         async let second = try? signUp(test, "Carl", code: code)

@@ -15,7 +15,7 @@ export class CopyRates {
       return
     }
     const seconds = (now - last.at) / 1000
-    if (seconds < 0.4) return
+    if (copied === last.copied || seconds < 0.4) return
     const rate = (copied - last.copied) / seconds
     // New speeds count a quarter, so that the time left does not jump about.
     this.#seen.set(id, { copied, at: now, rate: last.rate === 0 ? rate : last.rate * 0.75 + rate * 0.25 })
@@ -28,8 +28,9 @@ export class CopyRates {
     return (size - seen.copied) / seen.rate
   }
 
-  /** @param {string} id */
+  /** @param {string} id @returns {undefined} */
   forget(id) {
     this.#seen.delete(id)
+    return undefined
   }
 }

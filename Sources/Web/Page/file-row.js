@@ -4,6 +4,7 @@
 import { clone, find, on, say, showIcon } from './dom.js'
 import { factsOf, progressText } from './file-facts.js'
 import { shownName, splitName } from './file-name.js'
+import { wholePercent } from './format.js'
 import { pathOf } from './route.js'
 import { rowSwipe } from './row-swipe.js'
 import { t } from './text.js'
@@ -87,7 +88,7 @@ function showProgress(bar, name, facts, secondsLeft) {
     bar.removeAttribute('value')
     bar.removeAttribute('aria-valuetext')
   } else {
-    bar.value = Math.floor(facts.share * 100)
+    bar.value = wholePercent(facts.share)
     bar.setAttribute('aria-valuetext', progressText(facts.share, secondsLeft))
   }
 }

@@ -29,19 +29,24 @@ export function folderView(el) {
   folderHeader(header)
   fileList(list)
 
-  const secondsLeft = (/** @type {any} */ file) => (file.state === 'copying' ? rates.secondsLeft(file.id, file.size) : undefined)
+  /** @param {any} file */
+  function secondsLeft(file) {
+    if (file.state !== 'copying') return rates.forget(file.id)
+    rates.note(file.id, file.copied ?? 0, performance.now())
+    return rates.secondsLeft(file.id, file.size)
+  }
   const refresh = () => listing?.refresh() ?? Promise.resolve()
 
   /** @param {Listing} shown */
   function show(shown) {
     if (shown !== listing || !shown.isRead) return
     const { folder, crumbs, total } = shown
-    tell(header, 'folder', { folder, crumbs, total, sort })
+    list.hidden = total === 0
+    tell(header, 'folder', { folder, crumbs, sort })
     tell(list, 'listing', { listing: shown, secondsLeft })
     find(el, '.empty').hidden = total > 0
     find(el, '.trouble').hidden = true
     find(el, '.loading').hidden = true
-    list.hidden = total === 0
     document.title = `${folder.parent ? shownName(folder.name) : t('tab.folders')} – Dropreel`
   }
 
@@ -122,7 +127,6 @@ export function folderView(el) {
   on(live, 'change', () => refresh().catch(() => {}))
   on(live, 'reset', () => refresh().catch(() => {}))
   on(live, 'progress', ({ detail: { file, copied, size } }) => {
-    rates.note(file, copied, performance.now())
     listing?.patch(file, size === undefined ? { copied } : { copied, size })
   })
 }

@@ -50,9 +50,12 @@ export function formatRemaining(seconds, locale) {
   return inUnit(Math.round(seconds / 3600), 'hour', locale, 'short')
 }
 
+/** Rounded down, since 100% means done; the small part stands against 0.57 × 100 = 56.99… @param {number} share 0 … 1 */
+export const wholePercent = (share) => Math.floor(share * 100 + 1e-9)
+
 /** @param {number} share 0 … 1 @param {string} locale */
 export function formatPercent(share, locale) {
-  return new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100)
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(wholePercent(share) / 100)
 }
 
 /** @param {string} moment ISO 8601 @param {string} locale */

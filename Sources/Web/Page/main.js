@@ -33,7 +33,7 @@ await loadTexts()
 fillTexts(document)
 for (const [id, mount] of /** @type {[string, (el: HTMLElement) => void][]} */ ([
   ['splash', splash], ['title', titleView], ['signIn', signInView], ['setup', setupView], ['tabs', tabBar],
-  ['folders', folderView], ['settings', settingsView], ['play', player], ['toast', toast],
+  ['folders', folderView], ['settings', settingsView], ['play', player], ['message', toast],
   ['problems', problemsBanner], ['connection', connectionBanner],
 ])) mount(part(id))
 
@@ -137,7 +137,7 @@ on(document, 'leave', () => {
 })
 on(document, 'goTo', ({ detail: path }) => go(path))
 on(document, 'leavePlayer', ({ detail: folder }) => back(pathOf({ view: 'folders', id: folder })))
-on(document, 'showMessage', ({ detail }) => tell(part('toast'), 'message', detail))
+on(document, 'showMessage', ({ detail }) => tell(part('message'), 'message', detail))
 on(document, 'click', (event) => {
   const link = event.target.closest?.('a[data-inside]')
   if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -6,7 +6,7 @@ import { clone, find, on, say } from './dom.js'
 import { sendForm, showFormProblem } from './form-problem.js'
 import { passwordField } from './password-field.js'
 import { setupCodeOf } from './route.js'
-import { fill } from './text.js'
+import { fill, t } from './text.js'
 
 /** @param {HTMLElement} el */
 export function setupView(el) {
@@ -34,7 +34,7 @@ export function setupView(el) {
     showFormProblem(form, undefined)
     const fields = steps[0].hidden ? [username, newPassword] : [code]
     const wrong = fields.find((input) => input.value.trim().length < (input.minLength > 0 ? input.minLength : 1))
-    if (wrong) return showFormProblem(form, new api.Problem({ code: 'empty', detail: wrong.dataset.empty }), wrong)
+    if (wrong) return showFormProblem(form, new api.Problem({ code: 'empty', detail: t(wrong.dataset.empty) }), wrong)
     if (!steps[0].hidden) return show(1)
     sendForm(form, makeOwner)
   })

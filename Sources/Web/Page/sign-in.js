@@ -5,6 +5,7 @@ import * as api from './api.js'
 import { clone, find, on, say } from './dom.js'
 import { sendForm, showFormProblem } from './form-problem.js'
 import { passwordField } from './password-field.js'
+import { t } from './text.js'
 
 /** @param {HTMLElement} el */
 export function signInView(el) {
@@ -20,7 +21,7 @@ export function signInView(el) {
   on(form, 'submit', (event) => {
     event.preventDefault()
     const empty = [username, password].find((input) => input.value === '')
-    if (empty) return showFormProblem(form, new api.Problem({ code: 'empty', detail: empty.dataset.empty }), empty)
+    if (empty) return showFormProblem(form, new api.Problem({ code: 'empty', detail: t(empty.dataset.empty) }), empty)
     sendForm(form, async () => {
       try {
         await api.signIn({ name: username.value, password: password.value })

@@ -19,6 +19,9 @@ enum Executable {
     /// The program that opens media files; it lies beside this one.
     static var worker: String { own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/dropreel-media" }
 
+    /// The files of the page and the description of the interface lie beside it too.
+    static var resources: String { String(worker.dropLast("dropreel-media".count)) + "dropreel_Web.resources" }
+
     /// Runs it without input, and ends it when it takes longer than `seconds`.
     static func run(_ path: String, _ arguments: [String], seconds: Int32) -> Ending {
         var pipeEnds: [Int32] = [0, 0]

@@ -8,7 +8,7 @@ enum FileChecks {
 
     static func folders(_ settings: Settings) -> [Finding] {
         settings.folders.map { folder in
-            if let missing = missing(folder, "folder", setting: "--folder") { return missing }
+            if let early = unmade(folder, "folder", "--folder") { return early }
             guard access(folder, R_OK | X_OK) == 0 else {
                 return .fail(
                     "folder", "\(folder) cannot be listed: \(SystemError.last)",
@@ -24,19 +24,7 @@ enum FileChecks {
     }
 
     static func state(_ settings: Settings) -> [Finding] {
-        if access(settings.state, F_OK) != 0, errno == ENOENT {
-            // It is made at the start; only what is above it matters.
-            let above = existing(above: settings.state)
-            guard access(above, W_OK | X_OK) == 0 else {
-                return [
-                    .fail(
-                        "state", "\(settings.state) cannot be made: \(above): \(SystemError.last)",
-                        remedy: "name another folder with --state")
-                ]
-            }
-            return [.ok("state", "\(settings.state) will be made")]
-        }
-        if let missing = missing(settings.state, "state", setting: "--state") { return [missing] }
+        if let early = unmade(settings.state, "state", "--state") { return [early] }
         guard access(settings.state, R_OK | W_OK | X_OK) == 0 else {
             return [
                 .fail(
@@ -48,6 +36,19 @@ enum FileChecks {
             return [.ok("state", "\(settings.state), in use by process \(holder)")]
         }
         return [.ok("state", settings.state)]
+    }
+
+    /// What there is to say of a folder that cannot be used as it is; `nil` when it is there and can be entered.
+    private static func unmade(_ folder: String, _ subject: String, _ setting: String) -> Finding? {
+        guard let missing = missing(folder, subject, setting: setting) else { return nil }
+        guard access(folder, F_OK) != 0, errno == ENOENT else { return missing }
+        let above = existing(above: folder)
+        guard access(above, W_OK | X_OK) == 0 else {
+            return .fail(
+                subject, "\(folder) is not there and cannot be made: \(above): \(SystemError.last)",
+                remedy: Folder.reachRemedy(folder, setting))
+        }
+        return .ok(subject, "\(folder) will be made at the start")
     }
 
     /// A lease tells at once whether somebody still writes to a file; only its owner, or CAP_LEASE, gets one.

@@ -5,7 +5,7 @@ extension Optional where Wrapped == SettingValue {
     func port() throws(BadValue) -> UInt16 {
         let text = try one().text
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(text) else {
-            throw BadValue(cause: "is not a port number, which is 0 to 65535")
+            throw BadValue(cause: "it is not a port number, which is 0 to 65535")
         }
         return port
     }
@@ -14,13 +14,13 @@ extension Optional where Wrapped == SettingValue {
         switch try one().text.lowercased() {
         case "on", "yes", "true", "1": return true
         case "off", "no", "false", "0": return false
-        default: throw BadValue(cause: "is neither on nor off")
+        default: throw BadValue(cause: "it is neither on nor off")
         }
     }
 
     func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(BadValue) -> Choice {
         guard let choice = Choice(rawValue: try one().text.lowercased()) else {
-            throw BadValue(cause: "is none of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
+            throw BadValue(cause: "it is none of " + Choice.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return choice
     }
@@ -31,7 +31,7 @@ extension Optional where Wrapped == SettingValue {
         if text == "all" || text == "*" { return nil }
         if text == "localhost" { return "127.0.0.1" }
         guard let address = IPAddress(text) else {
-            throw BadValue(cause: "is no IP address; write one of this machine, or all")
+            throw BadValue(cause: "it is no IP address; write one of this machine, or all")
         }
         return address.text
     }
@@ -41,12 +41,12 @@ extension Optional where Wrapped == SettingValue {
         let text = try one().text
         guard (1...63).contains(text.utf8.count), text.contains(where: { !$0.isWhitespace }),
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else { throw BadValue(cause: "is no name: 1 to 63 bytes of readable text") }
+        else { throw BadValue(cause: "it is no name: 1 to 63 bytes of readable text") }
         return text
     }
 
     private func one() throws(BadValue) -> SettingValue {
-        guard let self else { throw BadValue(cause: "has no value") }
+        guard let self else { throw BadValue(cause: "it has no value") }
         return self
     }
 }
@@ -54,12 +54,12 @@ extension Optional where Wrapped == SettingValue {
 extension SettingValue {
     /// Absolute and without a trailing slash; `~/` is the home folder.
     func path() throws(BadValue) -> String {
-        guard !text.isEmpty, !text.utf8.contains(0) else { throw BadValue(cause: "is no path") }
+        guard !text.isEmpty, !text.utf8.contains(0) else { throw BadValue(cause: "it is no path") }
         if text == "~" || text.hasPrefix("~/") { return Home.path + text.dropFirst(1) }
         let whole = text.hasPrefix("/") ? text : base + "/" + text
         let parts = whole.split(separator: "/").filter { $0 != "." }
         guard !parts.contains("..") else {
-            throw BadValue(cause: "contains \"..\"; write the path without it")
+            throw BadValue(cause: "it contains \"..\"; write the path without it")
         }
         return "/" + parts.joined(separator: "/")
     }
@@ -75,7 +75,7 @@ extension [SettingValue] {
         var names: [String] = []
         for word in words where word != "none" {
             guard let name = HostName(word) else {
-                throw BadValue(cause: "is no host name: write it as in the address bar, without http:// and port")
+                throw BadValue(cause: "it is no host name: write it as in the address bar, without http:// and port")
             }
             names.append(name.text)
         }
@@ -86,7 +86,7 @@ extension [SettingValue] {
         var networks: [String] = []
         for word in words where word != "none" {
             guard let network = Network(word) else {
-                throw BadValue(cause: "is neither an address nor a network such as 10.0.0.0/8")
+                throw BadValue(cause: "it is neither an address nor a network such as 10.0.0.0/8")
             }
             networks.append(network.text)
         }

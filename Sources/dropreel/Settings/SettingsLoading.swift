@@ -38,7 +38,7 @@ extension Settings {
                 let base = file.path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
                 let values = entries.map { SettingValue(text: $0.value, base: base) }
                 try settings.take(setting, values) { cause in
-                    SettingsFile.failure(file.path, last.line, "\(last.key) = \(last.value) \(cause)")
+                    SettingsFile.failure(file.path, last.line, "\(last.key) = \(last.value): \(cause)")
                 }
             }
         }

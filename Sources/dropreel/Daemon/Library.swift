@@ -1,0 +1,77 @@
+import Catalog
+import Files
+import FolderWatch
+import MediaWorkers
+import Model
+import Store
+import Synchronization
+
+/// The drop folder with its index: what watches, what writes it down, what looks into films.
+final class Library: Sendable {
+    let files: DropFolder
+    let index: IndexDatabase
+    let indexer: Indexer
+    let watcher: Watcher
+    let workers: MediaPool
+    private let following: Task<Void, Never>
+
+    init(_ settings: Settings, _ state: StateFolder, journal: Journal) throws(Failure) {
+        let roots = try Roots(settings.folders)
+        let clock = SystemClock()
+        do {
+            let files = try DropFolder(roots: roots.onDisk)
+            let index = try IndexDatabase(in: state.path, now: clock.now) { journal.warning($0) }
+            let doubt = Doubt()
+            let names = TempNames()
+            let indexer = try Indexer(index, disk: files, names: names, time: clock) { note in
+                switch note {
+                case .failure(let sentence): journal.error(sentence)
+                case .inDoubt: doubt.raise()
+                }
+            }
+            let known = { (path: RelativePath) -> Identity? in
+                // No directory has inode 0: it has not been seen yet.
+                guard case .folder(let folder)? = try? index.reader.item(at: path), folder.identity.inode != 0 else {
+                    return nil
+                }
+                return folder.identity
+            }
+            let watcher = Watcher(roots: roots.watched(known: known), isIgnored: { names.hides($0) })
+            doubt.onRaise { watcher.rescan() }
+            self.files = files
+            self.index = index
+            self.indexer = indexer
+            self.watcher = watcher
+            workers = MediaPool(executable: Executable.worker)
+            following = Task { await indexer.run(watcher.observations) }
+        } catch {
+            throw Failure(
+                .configuration, "open", "the drop folder and its index", "\(error)",
+                remedy: "dropreel check names what is missing")
+        }
+    }
+
+    /// For the watchdog: the index can still be asked.
+    var isAlive: Bool { (try? index.reader.revision()) != nil }
+
+    /// Somebody wants the index compared with the disk now.
+    func rescan() {
+        indexer.beginRescan()
+        watcher.rescan()
+    }
+
+    func close() async {
+        watcher.stop()
+        await following.value
+        await workers.stop()
+        try? index.writer.checkpoint()
+    }
+}
+
+/// Carries the index's doubt to the watcher, which is made after it.
+private final class Doubt: Sendable {
+    private let action = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func onRaise(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
+    func raise() { action.withLock(\.self)?() }
+}
