@@ -15,6 +15,7 @@
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "descriptor-passing.h"
 
 /* What Swift's Glibc does not show. Every function answers 0 (or a descriptor, or a count) when it went well and
    the negative errno when it did not, so that no caller has to read errno after other code has run. */
@@ -131,6 +132,12 @@ static inline int64_t linux_next_hole(int descriptor, int64_t from) {
 static inline int64_t linux_next_data(int descriptor, int64_t from) {
     int64_t place = lseek(descriptor, from, 3 /* SEEK_DATA */);
     return place < 0 ? -errno : place;
+}
+
+/* An eventfd: something to wake a poll() with. 0x80800 is EFD_CLOEXEC | EFD_NONBLOCK. */
+static inline int linux_event_descriptor(void) {
+    int descriptor = (int)syscall(SYS_eventfd2, 0, 0x80800);
+    return descriptor < 0 ? -errno : descriptor;
 }
 
 /* faccessat2 with the effective user: may the daemon do that to the descriptor's file? mode: R_OK | W_OK | X_OK.

@@ -1,2 +1,71 @@
 #pragma once
+// libmicrohttpd frees what it makes; memory and descriptors given to a response are freed with it.
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+// Variadic functions, which Swift cannot call, and macros with casts, which it does not see.
+
+struct mhd_settings {
+    int listen_socket;
+    unsigned workers, connections, per_address, silence, connection_memory;
+};
+
+struct mhd_callbacks {
+    void *context;
+    MHD_AccessHandlerCallback handle;
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connection;
+    void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
+    size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
+    MHD_LogCallback log;
+};
+
+static inline struct MHD_Daemon *mhd_start(const struct mhd_settings *s, const struct mhd_callbacks *c) {
+    struct MHD_OptionItem options[] = {
+        // The logger first, so that it hears everything.
+        {MHD_OPTION_EXTERNAL_LOGGER, (intptr_t)c->log, c->context},
+        {MHD_OPTION_LISTEN_SOCKET, s->listen_socket, NULL},
+        {MHD_OPTION_THREAD_POOL_SIZE, s->workers, NULL},
+        {MHD_OPTION_CONNECTION_LIMIT, s->connections, NULL},
+        {MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->per_address, NULL},
+        {MHD_OPTION_CONNECTION_TIMEOUT, s->silence, NULL},
+        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory, NULL},
+        {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
+        {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)c->completed, c->context},
+        {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)c->connection, c->context},
+        {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)c->target, c->context},
+        {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)c->unescape, c->context},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
+        c->handle, c->context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+static inline int mhd_socket(struct MHD_Connection *c) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static inline const struct sockaddr *mhd_peer(struct MHD_Connection *c) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+static inline void *mhd_socket_context(struct MHD_Connection *c) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+// Bytes from the first of the method to the empty line after the fields.
+static inline size_t mhd_head_size(struct MHD_Connection *c) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
+static const uint64_t mhd_size_unknown = MHD_SIZE_UNKNOWN;
+static const ssize_t mhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;

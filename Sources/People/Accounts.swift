@@ -35,6 +35,7 @@ public final class Accounts: Sendable {
         let line = try hashing.line(of: try Password.new(password))
         let row = wish.row(passwordHash: line, created: register.clock.now)
         try register.act { people throws(PeopleRefusal) in
+            try people.checkRoom()
             try people.checkFree(row)
             return [.addAccount(row), register.logLine(.accountAdded, by: who, about: row.account.name)]
         }

@@ -1,36 +1,6 @@
 import Store
 import Synchronization
 
-/// What an owner can change while the daemon runs.
-public struct HouseRules: Sendable, Hashable {
-    /// What people who are not signed in may do.
-    public enum Guests: String, Sendable, CaseIterable { case none, watch }
-
-    /// Who may make an account of their own.
-    public enum SignUpPolicy: String, Sendable, CaseIterable {
-        /// Whoever has an invitation.
-        case code
-        /// Everybody who reaches the page.
-        case open
-        /// Nobody.
-        case closed
-    }
-
-    public var guests: Guests
-    public var signUp: SignUpPolicy
-    /// Whether editors may delete.
-    public var delete: Bool
-    /// What the machine is called on the page and in the network.
-    public var name: String
-
-    public init(guests: Guests = .none, signUp: SignUpPolicy = .code, delete: Bool = true, name: String = "Dropreel") {
-        self.guests = guests
-        self.signUp = signUp
-        self.delete = delete
-        self.name = name
-    }
-}
-
 /// The rules of the house: the configuration's, and above them what an owner has changed since.
 public final class HouseSettings: Sendable {
     /// What to change; `nil` leaves it.
@@ -53,17 +23,20 @@ public final class HouseSettings: Sendable {
 
     private let register: Register
     private let defaults: HouseRules
-    private let state: Mutex<HouseRules>
-    private let listeners = Mutex<[@Sendable (HouseRules) -> Void]>([])
+    private struct State {
+        var rules: HouseRules
+        var listeners: [@Sendable (HouseRules) -> Void] = []
+    }
+    private let state: Mutex<State>
 
     init(_ register: Register, defaults: HouseRules) {
         self.register = register
         self.defaults = defaults
-        state = Mutex(Self.rules(register.population.settings, defaults))
+        state = Mutex(State(rules: Self.rules(register.population.settings, defaults)))
     }
 
     /// As they are now.
-    public var current: HouseRules { state.withLock { $0 } }
+    public var current: HouseRules { state.withLock { $0.rules } }
 
     public func change(_ patch: Patch, by who: String) throws(PeopleRefusal) -> HouseRules {
         let changes = try Self.changes(patch)
@@ -75,20 +48,19 @@ public final class HouseSettings: Sendable {
 
     /// Calls `call` after each change, for as long as the daemon runs.
     public func onChange(_ call: @escaping @Sendable (HouseRules) -> Void) {
-        listeners.withLock { $0.append(call) }
+        state.withLock { $0.listeners.append(call) }
     }
 
     /// Reads what people.db has now.
     @discardableResult
     func refresh() -> HouseRules {
-        let rules = Self.rules(register.population.settings, defaults)
-        let isNew = state.withLock { state in
-            defer { state = rules }
-            return state != rules
+        let (rules, listeners) = state.withLock { state in
+            // Read within the lock, so that of two changes the later one stays.
+            let rules = Self.rules(register.population.settings, defaults)
+            defer { state.rules = rules }
+            return (rules, state.rules == rules ? [] : state.listeners)
         }
-        if isNew {
-            for call in listeners.withLock({ $0 }) { call(rules) }
-        }
+        for call in listeners { call(rules) }
         return rules
     }
 

@@ -30,10 +30,7 @@ public final class Joining: Sendable {
     ) {
         do throws(PeopleRefusal) {
             guard code.isNeeded else { throw .alreadySetUp }
-            guard code.accepts(typed) else {
-                try? register.act { _ in [register.logLine(.setUpFailed, by: client.address)] }
-                throw .wrongCode
-            }
+            guard code.accepts(typed, from: client.address) else { throw .wrongCode }
             let wish = try NewAccount(name: name, email: email, role: .owner)
             let rules = try HouseSettings.changes(.init(guests: guests))
             try join(wish, try Password.new(password), .setUp, client, then: answer) { people throws(PeopleRefusal) in
@@ -80,7 +77,7 @@ public final class Joining: Sendable {
             // Without a code nobody has guessed at one.
             if typed != nil {
                 throttle.failed(name: "invitation", address: client.address, at: time)
-                try? register.act { _ in [register.logLine(.signUpFailed, by: client.address)] }
+                register.actLater { [register] _ in [register.logLine(.signUpFailed, by: client.address)] }
             }
             throw .wrongCode
         }
@@ -94,7 +91,9 @@ public final class Joining: Sendable {
         conditions: @escaping @Sendable (Population) throws(PeopleRefusal) -> [PeopleChange]
     ) throws(PeopleRefusal) {
         let draft = wish.row(passwordHash: "", created: register.clock.now)
-        try register.population.checkFree(draft)
+        let people = register.population
+        try people.checkRoom()
+        try people.checkFree(draft)
         let isAccepted = pool.run {
             do throws(PeopleRefusal) {
                 var row = draft
@@ -102,6 +101,7 @@ public final class Joining: Sendable {
                 let start = SessionStart(for: row.account.id, from: client, clock: self.register.clock)
                 try self.register.act { [row] people throws(PeopleRefusal) in
                     let more = try conditions(people)
+                    try people.checkRoom()
                     try people.checkFree(row)
                     return [.addAccount(row)] + start.changes(people) + more
                         + [self.register.logLine(event, by: row.account.name, about: client.address)]

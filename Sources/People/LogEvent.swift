@@ -1,6 +1,7 @@
 /// What owners read in the log, as stable words.
 public enum LogEvent: String, Sendable, CaseIterable {
     case setUp = "set-up"
+    /// Ten wrong codes in a row; a new one was made.
     case setUpFailed = "set-up-failed"
     case signUp = "sign-up"
     case signUpFailed = "sign-up-failed"

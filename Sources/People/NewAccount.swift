@@ -24,6 +24,13 @@ struct NewAccount: Sendable {
 }
 
 extension Population {
+    /// More than any house has; where anybody may sign up, somebody will try.
+    static let accountLimit = 10_000
+
+    func checkRoom() throws(PeopleRefusal) {
+        guard accounts.count < Self.accountLimit else { throw .tooManyAccounts(Self.accountLimit) }
+    }
+
     /// - Throws: when somebody else has the name or the address, be it as a name or as an address.
     func checkFree(_ row: AccountRow) throws(PeopleRefusal) {
         if let holder = names[row.foldedName], holder != row.account.id { throw .nameTaken }

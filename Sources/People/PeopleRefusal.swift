@@ -31,6 +31,8 @@ public enum PeopleRefusal: Error, Sendable, Equatable {
     case noSuchSession
     /// Without an owner nobody could manage accounts any more.
     case lastOwner
+    /// So many there can be.
+    case tooManyAccounts(Int)
     /// So many may be open at once.
     case tooManyInvitations(Int)
     /// The system gave no memory to hash a password.
@@ -59,6 +61,7 @@ extension PeopleRefusal: CustomStringConvertible {
         case .noSuchAccount: "there is no such account"
         case .noSuchSession: "there is no such session"
         case .lastOwner: "the last owner cannot be removed or lowered: make somebody else an owner first"
+        case .tooManyAccounts(let limit): "there are \(limit) accounts already: remove some"
         case .tooManyInvitations(let limit): "\(limit) invitations are open already: wait until some are used or expire"
         case .failed(let why): why
         case .notKept(let error): error.description

@@ -27,33 +27,37 @@ public final class SetupCode: Sendable {
 
     /// The ten letters; `nil` when there is an account, and then the file goes too.
     public func current() -> String? {
-        guard isNeeded else {
-            retire()
-            return nil
+        state.withLock { state in
+            // Asked within the lock, so that no code is made after the account that ended the set-up.
+            guard isNeeded else {
+                discard(&state)
+                return nil
+            }
+            return valid(&state).text
         }
-        return state.withLock { valid(&$0).text }
     }
 
     /// Counts wrong tries; whoever makes the tenth makes the code of no use to themselves.
-    func accepts(_ typed: String) -> Bool {
-        guard isNeeded else { return false }
-        return state.withLock { state in
+    func accepts(_ typed: String, from address: String) -> Bool {
+        state.withLock { state in
+            guard isNeeded else { return false }
             if let tried = LetterCode(typed: typed), tried == valid(&state) { return true }
             state.wrongTries += 1
             if state.wrongTries >= Self.triesPerCode {
                 state = State()
                 _ = valid(&state)
+                register.actLater { [register] _ in [register.logLine(.setUpFailed, by: address)] }
             }
             return false
         }
     }
 
     /// Forgets the code and removes the file.
-    func retire() {
-        state.withLock { state in
-            state = State()
-            unlink(path)
-        }
+    func retire() { state.withLock { discard(&$0) } }
+
+    private func discard(_ state: inout State) {
+        state = State()
+        unlink(path)
     }
 
     private func valid(_ state: inout State) -> LetterCode {

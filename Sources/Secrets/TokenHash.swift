@@ -25,7 +25,9 @@ public struct TokenHash: Sendable {
     }
 
     /// 32 bytes, for the database.
-    public var bytes: [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
+    public var bytes: [UInt8] {
+        withUnsafeBytes(of: words) { Array($0) }
+    }
 }
 
 extension TokenHash: Hashable {

@@ -22,13 +22,15 @@ struct PeopleFiles: Sendable {
     ///
     /// - Throws: when it is no database, or gone while its copies are there.
     func mayBeOpened() throws(PeopleDatabaseError) -> Bool {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        // For writing, and a folder that can be written: SQLite itself would only find out at the first change.
+        let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw failure("open") }
             guard copies().isEmpty else { throw PeopleDatabaseError("open", path, .gone, copies: copies()) }
             return false
         }
         defer { close(descriptor) }
+        guard access(folder, W_OK) == 0 else { throw failure("open") }
         // SQLite would take an empty file for a new database, and so open the house to whoever comes first.
         let magic = Array("SQLite format 3\0".utf8)
         var head = [UInt8](repeating: 0, count: 100)
@@ -66,8 +68,9 @@ struct PeopleFiles: Sendable {
         let cause: PeopleDatabaseError.Cause =
             switch errno {
             case ENOSPC, EDQUOT: .full
-            case EACCES, EPERM, EROFS:
-                .other("\(String(cString: strerror(errno))) — let the user of the daemon write to \(folder)")
+            case EROFS: .other("its disk is mounted read-only — mount it for writing, or choose another state folder")
+            case EACCES, EPERM:
+                .other("\(String(cString: strerror(errno))) — let the user that the daemon runs as write to \(folder)")
             default: .other(String(cString: strerror(errno)))
             }
         return PeopleDatabaseError(deed, path, cause)

@@ -1,0 +1,79 @@
+import Synchronization
+
+/// All connections and event streams of a server, looked at by one thread: late clients are cut off, silent streams
+/// get a sign of life.
+///
+/// libmicrohttpd counts only silence, so a client that sends one byte a second would stay for ever; and it does not
+/// notice that the client of a sleeping connection has gone.
+final class Clients: Sendable {
+    private struct State {
+        var connections: [ObjectIdentifier: Connection] = [:]
+        var streams: [ObjectIdentifier: EventStream] = [:]
+        var nextHeartbeat: Int64
+    }
+    private let state: Mutex<State>
+    private let heartbeat: Int64
+    private let heads: Int64
+    private let silence: Int64
+    private let bodies: Int64
+
+    init(limits: Limits) {
+        heartbeat = Self.milliseconds(limits.heartbeatSeconds)
+        heads = Self.milliseconds(limits.headerSeconds)
+        silence = Self.milliseconds(Double(limits.silence))
+        bodies = Self.milliseconds(limits.bodySeconds)
+        state = Mutex(State(nextHeartbeat: Monotonic.milliseconds() + heartbeat))
+    }
+
+    private static func milliseconds(_ seconds: Double) -> Int64 { Int64(min(max(seconds, 0.001), 1e9) * 1000) }
+
+    /// How often `tick` should run, in milliseconds.
+    var interval: Int32 { Int32(clamping: max(5, min(1000, heads / 4, heartbeat / 4, bodies / 4))) }
+
+    var firstHeadDeadline: Int64 { Monotonic.milliseconds() + heads }
+    var nextHeadDeadline: Int64 { Monotonic.milliseconds() + heads + silence }
+    var bodyDeadline: Int64 { Monotonic.milliseconds() + bodies }
+
+    func add(_ connection: Connection) {
+        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
+    }
+
+    /// To be called before the socket is closed: its number may belong to another connection afterwards.
+    func remove(_ connection: Connection) {
+        _ = state.withLock { $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+    }
+
+    func add(_ stream: EventStream) {
+        state.withLock { $0.streams[ObjectIdentifier(stream)] = stream }
+        stream.onClose { [weak self, weak stream] in
+            guard let self, let stream else { return }
+            _ = state.withLock { $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
+        }
+    }
+
+    func tick() {
+        let now = Monotonic.milliseconds()
+        // Cutting happens inside the lock, as `remove` waits for it.
+        let streams = state.withLock { state in
+            for connection in state.connections.values where connection.isLate(at: now) || connection.waitsForLostBytes
+            {
+                connection.cut()
+            }
+            guard now >= state.nextHeartbeat else { return [EventStream]() }
+            state.nextHeartbeat = now + heartbeat
+            return Array(state.streams.values)
+        }
+        for stream in streams { stream.comment() }
+    }
+
+    /// Ends every connection, whatever it is doing.
+    func cutAll() {
+        state.withLock { state in
+            for connection in state.connections.values { connection.cut() }
+        }
+    }
+
+    func closeStreams() {
+        for stream in state.withLock({ Array($0.streams.values) }) { stream.close() }
+    }
+}

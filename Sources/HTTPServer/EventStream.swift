@@ -1,0 +1,116 @@
+import Synchronization
+
+/// A line of server-sent events to one client: any thread sends, the connection's worker takes.
+///
+/// Nothing here waits. A client that does not read loses the stream when its queue is full, and asks again with
+/// `Last-Event-ID`.
+public final class EventStream: Sendable {
+    private struct State {
+        var waiting: [UInt8] = []
+        var taken = 0
+        var isEnding = false
+        var isOver = false
+        var parking: Parking?
+        var endings: [@Sendable () -> Void] = []
+    }
+    private let state = Mutex(State())
+    private let maximumWaiting: Int
+
+    /// - Parameter maximumWaiting: bytes that may wait for the client; beyond it the stream ends.
+    public init(maximumWaiting: Int = Limits().maximumWaitingEvents) { self.maximumWaiting = maximumWaiting }
+
+    /// Sends an event. Line ends in `data` stay inside it, those in `event` and `id` are left out.
+    public func send(event: String, data: String, id: String? = nil) {
+        push(EventText.event(event, data: data, id: id))
+    }
+
+    /// Sends a line that clients do not see.
+    public func comment(_ text: String = "") { push(EventText.comment(text)) }
+
+    /// Ends the stream after what is waiting.
+    public func close() {
+        let parking = state.withLock { state in
+            state.isEnding = true
+            return state.parking
+        }
+        parking?.wake()
+    }
+
+    /// Calls once when the stream is over, whoever ended it; at once if it is already.
+    public func onClose(_ action: @escaping @Sendable () -> Void) {
+        let isOver = state.withLock { state in
+            if !state.isOver { state.endings.append(action) }
+            return state.isOver
+        }
+        if isOver { action() }
+    }
+
+    /// Whether nothing that is sent now can arrive.
+    public var isClosed: Bool { state.withLock { $0.isEnding || $0.isOver } }
+
+    private func push(_ bytes: [UInt8]) {
+        let parking: Parking? = state.withLock { state in
+            guard !state.isEnding, !state.isOver else { return nil }
+            if state.waiting.count - state.taken + bytes.count > maximumWaiting {
+                // The client will see half an event at most, and drops it, as the specification says.
+                state.isEnding = true
+                state.waiting = []
+                state.taken = 0
+            } else {
+                state.waiting += bytes
+            }
+            return state.parking
+        }
+        parking?.wake()
+    }
+
+    /// Binds the stream to its connection; `false` if it has one already.
+    func attach(_ parking: Parking) -> Bool {
+        state.withLock { state in
+            guard state.parking == nil, !state.isOver else { return false }
+            state.parking = parking
+            return true
+        }
+    }
+
+    /// The connection has let go: nothing can be sent any more.
+    func detach() {
+        let endings = state.withLock { state in
+            defer {
+                state.isOver = true
+                state.parking = nil
+                state.waiting = []
+                state.taken = 0
+                state.endings = []
+            }
+            return state.endings
+        }
+        for action in endings { action() }
+    }
+
+    enum Taken {
+        case bytes(Int)
+        case nothingYet, end
+    }
+
+    /// Moves what is waiting into `buffer`; puts the connection to sleep when there is nothing.
+    ///
+    /// It falls asleep inside the lock: a sender comes before, and leaves bytes, or after, and wakes it.
+    func take(into buffer: UnsafeMutableRawBufferPointer) -> Taken {
+        state.withLock { state in
+            let count = min(buffer.count, state.waiting.count - state.taken)
+            guard count > 0 else {
+                if state.isEnding { return .end }
+                guard let parking = state.parking, parking.park() else { return .end }
+                return .nothingYet
+            }
+            buffer.copyBytes(from: state.waiting[state.taken..<state.taken + count])
+            state.taken += count
+            if state.taken == state.waiting.count {
+                state.waiting.removeAll(keepingCapacity: state.taken <= 4096)
+                state.taken = 0
+            }
+            return .bytes(count)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import CMicroHTTPD
+import Glibc
+
+/// One request's life between the calls of libmicrohttpd. Touched only by the worker that owns the connection.
+final class Exchange {
+    private let endpoint: Endpoint
+    private let client: Connection
+    private let connection: OpaquePointer
+    private let target: UnsafePointer<CChar>?
+    private let rawTarget: [UInt8]
+    private var request: Request?
+    private var refusal: Response?
+    private var late: LateAnswer?
+    private lazy var parking = Parking(MHDPointer(connection), in: endpoint.core.lot)
+    private var body: [UInt8] = []
+    private var swallowed = 0
+    private var core: ServerCore { endpoint.core }
+
+    /// A refused body up to this size is read to its end all the same: closing while it arrives makes some systems
+    /// throw away the answer (RFC 9112 section 9.6).
+    private static let smallBody: UInt64 = 64 << 10
+
+    init(endpoint: Endpoint, client: Connection, connection: OpaquePointer, target: UnsafePointer<CChar>?) {
+        self.endpoint = endpoint
+        self.client = client
+        self.connection = connection
+        self.target = target
+        rawTarget = target.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+    }
+
+    var hasHead: Bool { request != nil }
+
+    /// All header fields are there; an answer given now leaves the body unread and closes the connection.
+    func headIsComplete(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?) -> MHD_Result {
+        let reader = HeadReader(connection, method: method, version: version, target: target, rawTarget: rawTarget)
+        let (head, check, fault) = reader.read(maximumTarget: core.limits.maximumTarget)
+        var request = Request(String(cString: method), head, peer: client.peer, listener: endpoint.index)
+        request.fault = fault
+        if fault == nil, let length = check.length, length > UInt64(max(0, core.limits.maximumBody)) {
+            request.fault = .bodyTooLarge
+        }
+        let hasBody = check.isChunked || check.length ?? 0 > 0
+        client.setDeadline(hasBody ? core.clients.bodyDeadline : 0)
+        self.request = request
+        guard request.fault == nil else { return send(core.handler(request), isEarly: true) }
+        guard hasBody else { return .YES }
+        guard let refusal = core.admit(request) else {
+            body.reserveCapacity(Int(clamping: check.length ?? 0))
+            return .YES
+        }
+        let isSmall = !check.isChunked && !check.expectsContinue && check.length ?? .max <= Self.smallBody
+        guard isSmall else { return send(refusal, isEarly: true) }
+        self.refusal = refusal
+        return .YES
+    }
+
+    /// A piece of the body. libmicrohttpd takes no answer in the middle of it, so too large a body in chunks is read
+    /// on for a while; `.NO` cuts the connection.
+    func received(_ piece: UnsafeRawBufferPointer) -> MHD_Result {
+        let maximum = core.limits.maximumBody
+        if refusal != nil { return .YES }
+        if request?.fault == nil, piece.count <= maximum - body.count {
+            body.append(contentsOf: piece)
+            return .YES
+        }
+        request?.fault = .bodyTooLarge
+        body = []
+        swallowed += piece.count
+        return swallowed <= max(maximum, Int(Self.smallBody)) ? .YES : .NO
+    }
+
+    /// The request is complete, or the connection was woken.
+    func answer() -> MHD_Result {
+        client.setDeadline(0)
+        if let late { return wait(for: late) }
+        if let refusal { return send(refusal) }
+        guard var request else { return .NO }
+        request.body = body
+        body = []
+        return send(core.handler(request))
+    }
+
+    private func wait(for late: LateAnswer) -> MHD_Result {
+        guard let response = late.takeOrPark(parking) else { return .YES }
+        self.late = nil
+        return send(response)
+    }
+
+    private func send(_ response: Response, isEarly: Bool = false) -> MHD_Result {
+        if case .later(let promise) = response.body {
+            // An early answer cannot wait: libmicrohttpd would go on to read the body.
+            guard !isEarly else { return send(Response(503), isEarly: true) }
+            late = promise.answer
+            return wait(for: promise.answer)
+        }
+        guard var reply = reply(for: response) else {
+            core.log("cannot answer \(request?.method ?? "") \(request?.target ?? ""): no memory, or sent twice")
+            return .NO
+        }
+        if case .shared = response.body, response.headers.isEmpty, !closes(response) {
+            return reply.queue(response.status, on: connection)
+        }
+        dress(&reply, response)
+        return reply.queue(response.status, on: connection)
+    }
+
+    private func closes(_ response: Response) -> Bool { response.closesConnection || request?.fault != nil }
+
+    private func dress(_ reply: inout Reply, _ response: Response) {
+        for (name, value) in response.headers {
+            if HeaderLine.isSafe(name: name, value: value) {
+                reply.add(name, value)
+            } else {
+                core.log("left out the header field \(name.debugDescription): it would break out of its line")
+            }
+        }
+        if closes(response) { reply.add("Connection", "close") }
+    }
+
+    private func reply(for response: Response) -> Reply? {
+        switch response.body {
+        case .empty, .later: return Reply.make(copying: []).map { Reply(owning: $0) }
+        case .bytes(let bytes): return Reply.make(copying: bytes).map { Reply(owning: $0) }
+        case .shared(let shared):
+            return response.headers.isEmpty && !closes(response) ? shared.reply() : shared.separateReply()
+        case .file(let file, let range):
+            guard let descriptor = file.take() else { return nil }
+            guard let made = Reply.make(of: descriptor, range) else { return nil }
+            client.beginDownload(of: descriptor, to: range.upperBound)
+            return Reply(owning: made)
+        case .events(let stream):
+            guard stream.attach(parking) else { return nil }
+            guard let made = Reply.make(of: stream) else { return nil }
+            core.clients.add(stream)
+            return Reply(owning: made)
+        }
+    }
+
+    /// The answer has been sent, or never will be; the descriptor of a file is still open.
+    func ended() {
+        client.endDownload()
+        client.setDeadline(core.clients.nextHeadDeadline)
+        late?.abandon()
+        refusal?.discard()
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// How much the server takes from clients before it lets go of them.
+public struct Limits: Sendable {
+    /// The longest request target, in bytes; a longer one is a fault.
+    public var maximumTarget = 4096
+    /// The largest request body, in bytes; a larger one is a fault.
+    public var maximumBody = 1 << 20
+    /// Connections for each listening socket. Above it newcomers wait unanswered, so it is far above `perAddress`.
+    public var connections = 4096
+    /// Connections of one address; above it they are closed at once. One household behind a proxy is one address.
+    public var perAddress = 256
+    /// Seconds of silence after which a connection is closed.
+    public var silence = 30
+    /// Seconds from the beginning of a connection to the end of the first request's header fields; a kept connection
+    /// has `silence` in addition. libmicrohttpd itself counts silence only, so one byte a second would last for ever.
+    public var headerSeconds = 10.0
+    /// Seconds from the end of the header fields to the end of the body.
+    public var bodySeconds = 60.0
+    /// Seconds between two comments on an event stream: only writing finds out that a client has gone.
+    public var heartbeatSeconds = 15.0
+    /// Event bytes that may wait for a client; beyond it the stream ends.
+    public var maximumWaitingEvents = 64 << 10
+    /// Workers for each listening socket. A worker stands still while a cold disk is read, so there are more than cores.
+    public var workers = Limits.defaultWorkers
+    /// Keeps 256 KiB instead of megabytes in flight to clients less than 1 ms away, which costs a quarter of the
+    /// processor time there. Farther clients keep the kernel's own choice, as they would be held back.
+    public var limitsFlightNearby = true
+
+    public init() {}
+
+    private static var defaultWorkers: Int { min(8, max(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

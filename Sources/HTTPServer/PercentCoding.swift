@@ -1,0 +1,39 @@
+/// Percent-escapes of a request target, decoded exactly once (RFC 3986 section 2.1).
+enum PercentCoding {
+    /// The bytes behind the escapes; an escape that is none stays as it is (such a request already has a fault).
+    static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            let after = bytes.index(after: index)
+            if byte == 0x25, let escaped = escape(in: bytes[after...]) {
+                decoded.append(escaped)
+                index = bytes.index(after, offsetBy: 2)
+                continue
+            }
+            decoded.append(plusIsSpace && byte == 0x2B ? 0x20 : byte)
+            index = after
+        }
+        return decoded
+    }
+
+    /// The byte that the two hexadecimal digits at the beginning stand for.
+    static func escape(in digits: some Collection<UInt8>) -> UInt8? {
+        var digits = digits.makeIterator()
+        guard let high = digits.next().flatMap(hexadecimal), let low = digits.next().flatMap(hexadecimal) else {
+            return nil
+        }
+        return high << 4 | low
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x41 + 10
+        case 0x61...0x66: digit - 0x61 + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import Synchronization
+
+/// libmicrohttpd with a Swift face: `Request` in, `Response` out, called on its worker threads.
+///
+/// A handler must not wait: a worker serves many connections. What takes time answers with `.later` or `.events`.
+public final class Server: Sendable {
+    private struct State {
+        var isStopped = false
+        var daemons: [Daemon] = []
+    }
+    private let core: ServerCore
+    private let state = Mutex(State())
+    private let ticker: Mutex<Ticker?>
+
+    /// - Parameters:
+    ///   - admit: called when the header fields of a request with a body are complete, before the body is read; a
+    ///     response refuses it at once.
+    ///   - handler: answers every other request, also those with a `fault`.
+    ///   - log: takes lines for the log, from any thread.
+    public init(
+        limits: Limits = Limits(), admit: @escaping @Sendable (Request) -> Response? = { _ in nil },
+        handler: @escaping @Sendable (Request) -> Response, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        let core = ServerCore(limits: limits, admit: admit, handler: handler, log: log)
+        self.core = core
+        ticker = Mutex(Ticker(every: core.clients.interval) { core.clients.tick() })
+    }
+
+    deinit { stop(within: 0) }
+
+    /// Begins to listen; may be called for several sockets, which number `Request.listener` from 0.
+    ///
+    /// - Parameters:
+    ///   - host: an address or name of this machine; `nil` for all, IPv4 and IPv6 (IPv4 alone where IPv6 is off).
+    ///   - port: 0 for any that is free.
+    /// - Returns: the real port.
+    @discardableResult
+    public func listen(host: String?, port: UInt16) throws(ServerError) -> UInt16 {
+        let socket = try ListeningSocket(host: host, port: port)
+        let realPort = socket.port
+        let index = state.withLock { $0.isStopped ? nil : $0.daemons.count }
+        guard let index else { throw .stopped }
+        guard let daemon = Daemon(socket, core: core, index: index) else {
+            throw .cannotListen(port: realPort, cause: "libmicrohttpd did not start")
+        }
+        state.withLock { $0.daemons.append(daemon) }
+        return realPort
+    }
+
+    /// Refuses newcomers, wakes everybody, lets running answers end for up to so many seconds, then cuts the rest off.
+    /// Event streams end at once. Must not be called from a handler.
+    public func stop(within seconds: Double) {
+        let daemons = state.withLock { state in
+            defer { state.daemons = [] }
+            state.isStopped = true
+            return state.daemons
+        }
+        for daemon in daemons { daemon.refuseNewcomers() }
+        core.clients.closeStreams()
+        core.lot.close()
+        let end = Monotonic.milliseconds() + Int64(min(max(seconds, 0), 1e6) * 1000)
+        while core.running.load(ordering: .acquiring) > 0, Monotonic.milliseconds() < end { usleep(5000) }
+        core.clients.cutAll()
+        for daemon in daemons { daemon.stop() }
+        _ = ticker.withLock { $0.take() }
+    }
+}

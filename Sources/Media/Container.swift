@@ -1,0 +1,99 @@
+import CFFmpeg
+import Glibc
+import MediaMessages
+
+/// A media file that libavformat has opened.
+///
+/// Owns the `AVFormatContext`; it opens nothing but the descriptor that was handed in.
+struct Container: ~Copyable {
+    /// How much of a file may be read to learn what is in it.
+    enum Depth: CaseIterable {
+        /// The header alone: says all of nearly every mkv and mp4.
+        case header
+        /// A second of packets: what mpegts, flv and avi need.
+        case brief
+        /// What libavformat does on its own: five megabytes, five seconds.
+        case thorough
+
+        fileprivate var probeSize: Int64 { self == .thorough ? 5_000_000 : 1 << 20 }
+        fileprivate var analyzeMicroseconds: Int64 { self == .thorough ? 5_000_000 : 1_000_000 }
+    }
+
+    let format: UnsafeMutablePointer<AVFormatContext>
+    /// libavformat's name of the format, such as `matroska,webm`.
+    let name: String
+    private let input: Input
+
+    private init(
+        _ format: UnsafeMutablePointer<AVFormatContext>, name: String, input: Input
+    ) {
+        self.format = format
+        self.name = name
+        self.input = input
+    }
+
+    static func open(_ descriptor: Int32, depth: Depth) throws(MediaRefusal) -> Container {
+        let input = try Input(descriptor: descriptor)
+        let (demuxer, name) = try recognize(input)
+        guard let context = avformat_alloc_context() else { throw .unreadable(ENOMEM) }
+        context.pointee.pb = input.stream
+        context.pointee.probesize = depth.probeSize
+        context.pointee.max_analyze_duration = depth.analyzeMicroseconds
+        // A playlist inside any format, a data reference of a mov: nothing leads to another file.
+        context.pointee.io_open = { _, _, _, _, _ in dropreel_error(EACCES) }
+        var options: OpaquePointer?
+        av_dict_set(&options, "format_whitelist", Formats.containerList, 0)
+        av_dict_set(&options, "codec_whitelist", Formats.decoderList, 0)
+        av_dict_set(&options, "protocol_whitelist", "none", 0)
+        defer { av_dict_free(&options) }
+        var opened: UnsafeMutablePointer<AVFormatContext>? = context
+        // Frees the context when it fails, but never an input of ours.
+        let code = avformat_open_input(&opened, nil, demuxer, &options)
+        guard code >= 0, let opened else { throw refusal(code, input) }
+        let container = Container(opened, name: name, input: input)
+        guard depth != .header else { return container }
+        let found = avformat_find_stream_info(opened, nil)
+        guard found >= 0 else { throw refusal(found, input) }
+        return container
+    }
+
+    deinit {
+        var format: UnsafeMutablePointer<AVFormatContext>? = format
+        avformat_close_input(&format)
+        _fixLifetime(input)
+    }
+
+    /// Which demuxer fits the first bytes; the name of the file has no say.
+    private static func recognize(
+        _ input: Input
+    ) throws(MediaRefusal) -> (UnsafePointer<AVInputFormat>, String) {
+        var demuxer: UnsafePointer<AVInputFormat>?
+        let score = av_probe_input_buffer2(input.stream, &demuxer, nil, nil, 0, 1 << 20)
+        guard score >= 0, let demuxer, let name = text(demuxer.pointee.name) else {
+            if let fault = input.fault { throw .unreadable(fault) }
+            throw .notMedia
+        }
+        guard Formats.containers.contains(name) || Formats.pictures.contains(name) else { throw .notMedia }
+        return (demuxer, name)
+    }
+
+    private static func refusal(_ code: Int32, _ input: Input) -> MediaRefusal {
+        if let fault = input.fault { return .unreadable(fault) }
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+            av_strerror(code, buffer.baseAddress, buffer.count)
+            return .broken(text(buffer.baseAddress) ?? "error \(code)")
+        }
+    }
+
+    private static func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+}
+
+extension Container {
+    var streams: [UnsafeMutablePointer<AVStream>] {
+        UnsafeBufferPointer(start: format.pointee.streams, count: Int(format.pointee.nb_streams)).compactMap(\.self)
+    }
+
+    var chapters: [UnsafeMutablePointer<AVChapter>] {
+        UnsafeBufferPointer(start: format.pointee.chapters, count: Int(format.pointee.nb_chapters)).compactMap(\.self)
+    }
+}

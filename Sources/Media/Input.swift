@@ -1,0 +1,71 @@
+import CFFmpeg
+import CSeccomp
+import Glibc
+import MediaMessages
+
+/// The bytes of one open file for libavformat: `pread` on a descriptor that was handed in, and nothing else.
+///
+/// Frees the `AVIOContext` and its buffer. The descriptor stays the caller's.
+final class Input {
+    private let descriptor: Int32
+    private let size: Int64
+    private var position: Int64 = 0
+    /// The `errno` of the first read that the kernel refused; libavformat often turns it into "invalid data".
+    private(set) var fault: Int32?
+    private(set) var stream: UnsafeMutablePointer<AVIOContext>?
+
+    /// Large enough for most headers in one read, small enough to seek about in an index.
+    private static let bufferSize: Int32 = 32 << 10
+
+    init(descriptor: Int32) throws(MediaRefusal) {
+        self.descriptor = descriptor
+        size = dropreel_size(descriptor)
+        guard size >= 0 else { throw .unreadable(errno) }
+        guard let buffer = av_malloc(Int(Self.bufferSize)) else { throw .unreadable(ENOMEM) }
+        // libavformat holds `self` without a reference: it lives as long as this object.
+        stream = avio_alloc_context(
+            buffer.assumingMemoryBound(to: UInt8.self), Self.bufferSize, 0, Unmanaged.passUnretained(self).toOpaque(),
+            { Input.of($0).read(into: $1, count: $2) }, nil,
+            { Input.of($0).seek(to: $1, whence: $2) })
+        guard stream != nil else {
+            av_free(buffer)
+            throw .unreadable(ENOMEM)
+        }
+    }
+
+    deinit {
+        guard let stream else { return }
+        av_free(stream.pointee.buffer)  // may be another one than we gave it
+        stream.pointee.buffer = nil
+        avio_context_free(&self.stream)
+    }
+
+    private static func of(_ opaque: UnsafeMutableRawPointer?) -> Input {
+        guard let opaque else { preconditionFailure("libavformat lost its input") }
+        return Unmanaged<Input>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    private func read(into buffer: UnsafeMutablePointer<UInt8>?, count: Int32) -> Int32 {
+        while true {
+            let got = pread(descriptor, buffer, Int(count), off_t(position))
+            if got > 0 {
+                position += Int64(got)
+                return Int32(truncatingIfNeeded: got)  // at most `count`
+            }
+            if got == 0 { return dropreel_end_of_file }
+            if errno == EINTR { continue }
+            fault = fault ?? errno
+            return dropreel_error(errno)
+        }
+    }
+
+    private func seek(to offset: Int64, whence: Int32) -> Int64 {
+        if whence & AVSEEK_SIZE != 0 { return size }
+        let bases: [Int32: Int64] = [SEEK_SET: 0, SEEK_CUR: position, SEEK_END: size]
+        guard let base = bases[whence & ~AVSEEK_FORCE] else { return Int64(dropreel_error(EINVAL)) }
+        let (target, overflow) = base.addingReportingOverflow(offset)
+        guard !overflow, target >= 0 else { return Int64(dropreel_error(EINVAL)) }
+        position = target
+        return target
+    }
+}

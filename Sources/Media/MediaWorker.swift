@@ -1,0 +1,60 @@
+import CFFmpeg
+import CSeccomp
+import Glibc
+import MediaMessages
+import Model
+
+/// The program `dropreel-media`: does one job after the other until its socket closes.
+public enum MediaWorker {
+    /// Where the daemon puts the socket.
+    static let socket: Int32 = 3
+
+    /// Exit status: 0 fine, 64 wrong arguments, 78 no sandbox, 1 a check that failed.
+    public static func run(arguments: [String]) -> Int32 {
+        switch Array(arguments.dropFirst()) {
+        case [] where isSocket(socket): return serve(DaemonSocket(descriptor: socket))
+        case ["--check"]: return SandboxCheck.run(program: arguments[0])
+        case let words where words.count == 2 && words[0] == "--try": return SandboxCheck.attempt(words[1])
+        default:
+            print(
+                "dropreel-media looks inside media files for dropreel, which starts it. By hand: dropreel-media --check"
+            )
+            return 64
+        }
+    }
+
+    private static func isSocket(_ descriptor: Int32) -> Bool {
+        var type: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &length) == 0
+    }
+
+    private static func serve(_ daemon: DaemonSocket) -> Int32 {
+        av_log_set_level(AV_LOG_QUIET)
+        do {
+            try Sandbox.enter(closingFrom: UInt32(daemon.descriptor) + 1)
+        } catch {
+            _ = daemon.send(MediaGreeting(fault: error.description))
+            return 78
+        }
+        guard daemon.send(MediaGreeting(fault: nil)) else { return 0 }
+        while let (request, file) = daemon.receive() {
+            Sandbox.allow(processorSeconds: request.job.limits.processorSeconds)
+            let answer = file < 0 ? .refused(.misunderstood) : answer(request.job, file)
+            if file >= 0 { close(file) }
+            malloc_trim(0)  // an idle worker holds nothing of the last film
+            guard daemon.send(answer) else { break }
+        }
+        return 0
+    }
+
+    private static func answer(_ job: MediaJob, _ file: Int32) -> MediaAnswer {
+        do throws(MediaRefusal) {
+            switch job {
+            case .probe: return .info(try Probe.describe(file))
+            }
+        } catch {
+            return .refused(error)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// Sequence parameter sets of H.264 and HEVC: where they lie in the configuration bytes, and the few fields we need.
+enum ParameterSets {
+    /// NAL units between the start codes of a byte stream (ITU-T H.264 Annex B), headers included, still escaped.
+    static func units(inByteStream bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var units: [ArraySlice<UInt8>] = []
+        var start: Int?
+        var index = 0
+        while index + 2 < bytes.count {
+            if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
+                if let start { units.append(bytes[start..<index]) }
+                start = index + 3
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        if let start { units.append(bytes[start...]) }
+        return units.filter { !$0.isEmpty }
+    }
+
+    /// Without the emulation prevention bytes: `00 00 03` stands for `00 00` (ITU-T H.264 section 7.4.1).
+    static func unescaped(_ unit: some Collection<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        var zeros = 0
+        for byte in unit {
+            if zeros >= 2, byte == 3 {
+                zeros = 0
+                continue
+            }
+            zeros = byte == 0 ? zeros + 1 : 0
+            result.append(byte)
+        }
+        return result
+    }
+
+    /// The first H.264 SPS (NAL type 7), unescaped, from `avcC` (ISO/IEC 14496-15 section 5.3.3) or a byte stream.
+    static func h264(_ configuration: [UInt8]) -> [UInt8]? {
+        if configuration.first == 1, configuration.count > 8 {
+            guard configuration[5] & 0x1F > 0 else { return nil }
+            let length = Int(configuration[6]) << 8 | Int(configuration[7])
+            guard length > 3, 8 + length <= configuration.count else { return nil }
+            return unescaped(configuration[8..<(8 + length)])
+        }
+        return units(inByteStream: configuration).first { $0[$0.startIndex] & 0x1F == 7 }.map(unescaped)
+    }
+
+    /// Bits of a luma sample; only the high profiles say so (ITU-T H.264 section 7.3.2.1.1), the others have 8.
+    static func h264BitDepth(_ set: [UInt8]) -> Int? {
+        var reader = BitReader(set.dropFirst(1))
+        guard let profile = reader.bits(8), reader.bits(16) != nil, reader.exponentialGolomb() != nil else {
+            return nil
+        }
+        guard [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135].contains(profile) else { return 8 }
+        guard let chroma = reader.exponentialGolomb() else { return nil }
+        if chroma == 3, reader.bits(1) == nil { return nil }
+        guard let depth = reader.exponentialGolomb(), depth <= 6 else { return nil }
+        return Int(depth) + 8
+    }
+
+    /// Twelve bytes of HEVC general profile, tier and level: space, tier and profile; 4 of compatibility; 6 of
+    /// constraints; level. They lie alike in `hvcC` (ISO/IEC 14496-15 section 8.3.3) and in an SPS (NAL type 33).
+    static func hevcProfileTierLevel(_ configuration: [UInt8]) -> [UInt8]? {
+        if configuration.first == 1, configuration.count >= 23 { return Array(configuration[1..<13]) }
+        let unit = units(inByteStream: configuration).first { $0[$0.startIndex] >> 1 & 0x3F == 33 }
+        guard let unit else { return nil }
+        let set = unescaped(unit)
+        return set.count >= 15 ? Array(set[3..<15]) : nil
+    }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+
+/// How one message lies on the socket: four bytes of length (big endian), then that many bytes of JSON.
+///
+/// Neither end trusts the other: the daemon reads what a process says that a hostile film may have taken over.
+public enum Frame {
+    /// Why bytes are no message.
+    public enum Fault: Error, Equatable, Sendable {
+        case tooLong(Int)
+        case unreadable
+    }
+
+    public static let prefixLength = 4
+    /// Requests are a few words.
+    public static let longestRequest = 64 << 10
+    /// A probe's answer is bounded by `Model.MediaInfo`'s own limits, which the worker keeps; this is far beyond them.
+    public static let longestAnswer = 4 << 20
+
+    /// The message with its length in front. Keys are sorted, so that equal messages are equal bytes.
+    public static func bytes(of message: some Encodable, limit: Int) throws(Fault) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        guard let json = try? encoder.encode(message) else { throw .unreadable }
+        guard json.count <= limit, let length = UInt32(exactly: json.count) else { throw .tooLong(json.count) }
+        return withUnsafeBytes(of: length.bigEndian) { Array($0) } + json
+    }
+
+    /// How many bytes of JSON follow this prefix.
+    public static func length(prefix: some Collection<UInt8>, limit: Int) throws(Fault) -> Int {
+        guard prefix.count == prefixLength else { throw .unreadable }
+        let length = prefix.reduce(0) { $0 << 8 | Int($1) }
+        guard length <= limit else { throw .tooLong(length) }
+        return length
+    }
+
+    public static func message<Message: Decodable>(_ type: Message.Type, json: [UInt8]) throws(Fault) -> Message {
+        do {
+            return try JSONDecoder().decode(type, from: Data(json))
+        } catch {
+            throw .unreadable
+        }
+    }
+}

@@ -1,0 +1,41 @@
+public import Model
+
+/// The first message of a worker, before any job: it stands in its sandbox, or why it cannot.
+public struct MediaGreeting: Codable, Equatable, Sendable {
+    /// Version of these messages; both executables come from one package, so another number is a broken installation.
+    public static let currentVersion = 1
+
+    public let version: Int
+    /// `nil`: ready for jobs.
+    public let fault: String?
+
+    public init(fault: String?) {
+        version = Self.currentVersion
+        self.fault = fault
+    }
+}
+
+/// One job; the descriptor of its file travels with the message (`SCM_RIGHTS`).
+public struct MediaRequest: Codable, Equatable, Sendable {
+    public let job: MediaJob
+
+    public init(_ job: MediaJob) { self.job = job }
+}
+
+/// What the worker says of one job.
+public enum MediaAnswer: Codable, Equatable, Sendable {
+    case info(MediaInfo)
+    case refused(MediaRefusal)
+}
+
+/// Why a job has no result, though the worker is well.
+public enum MediaRefusal: Error, Codable, Equatable, Sendable {
+    /// No container format that we open; playlists and other lists of files are among them.
+    case notMedia
+    /// It begins like one, but cannot be read: the library's own words.
+    case broken(String)
+    /// The kernel refused to read it: an `errno`.
+    case unreadable(Int32)
+    /// The request came without a descriptor, or says what this worker does not know.
+    case misunderstood
+}

@@ -1,0 +1,29 @@
+import Glibc
+import MediaMessages
+
+/// One job on its way: owns the descriptor of its file until it is done.
+final class Assignment: Sendable {
+    let job: MediaJob
+    let descriptor: Int32
+    /// How long one worker may take.
+    let seconds: Double
+    let file: FileKey?
+    private let done: @Sendable (Result<MediaAnswer, MediaFailure>) -> Void
+
+    init(
+        job: MediaJob, descriptor: Int32, seconds: Double,
+        done: @escaping @Sendable (Result<MediaAnswer, MediaFailure>) -> Void
+    ) {
+        self.job = job
+        self.descriptor = descriptor
+        self.seconds = seconds
+        self.done = done
+        file = FileKey(descriptor)
+    }
+
+    /// Must be called exactly once. Closes the file first, so that whoever waits may count descriptors.
+    func finish(_ result: Result<MediaAnswer, MediaFailure>) {
+        if descriptor >= 0 { close(descriptor) }
+        done(result)
+    }
+}

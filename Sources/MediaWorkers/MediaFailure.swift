@@ -1,0 +1,51 @@
+import Glibc
+
+/// Why a media file gave no result.
+public enum MediaFailure: Error, Equatable, Sendable {
+    /// No container format that Dropreel opens.
+    case notMedia
+    /// It begins like a media file but cannot be read: the library's own words.
+    case broken(String)
+    /// The kernel refused to give its bytes: an `errno`.
+    case unreadable(Int32)
+    /// No answer within so many seconds; the worker was killed.
+    case tookTooLong(seconds: Double)
+    /// Two workers died of it: how the last one ended. It is not tried again until it changes.
+    case killedTheWorker(String)
+    /// Too many killed workers still wait for a disk, so no other is started.
+    case disksDoNotAnswer
+    /// The worker could not be started.
+    case cannotStart(executable: String, reason: String)
+    /// The worker said something that is no answer.
+    case misunderstood
+    /// The pool was stopped.
+    case stopped
+
+    /// True when another try has the same end until the file changes.
+    public var isAboutTheFile: Bool {
+        switch self {
+        case .notMedia, .broken, .killedTheWorker: true
+        case .unreadable, .tookTooLong, .disksDoNotAnswer, .cannotStart, .misunderstood, .stopped: false
+        }
+    }
+}
+
+extension MediaFailure: CustomStringConvertible {
+    /// One sentence without the name of the file, which the caller knows.
+    public var description: String {
+        switch self {
+        case .notMedia: "it is no film, sound or picture in a format that Dropreel opens"
+        case .broken(let reason): "it begins like a media file, but cannot be read (\(reason)): copy it again"
+        case .unreadable(let code): "the disk does not give its bytes: \(String(cString: strerror(code)))"
+        case .tookTooLong(let seconds):
+            "looking into it took longer than \(Int(seconds.rounded(.up))) s, so it was left; it is tried again later"
+        case .killedTheWorker(let ending):
+            "looking into it ended two workers (the last \(ending)), so it is left alone until it changes"
+        case .disksDoNotAnswer: "a disk does not answer, so no more files are opened until it does"
+        case .cannotStart(let executable, let reason):
+            "cannot start \(executable): \(reason) — install the package again, or run \(executable) --check"
+        case .misunderstood: "the worker gave no understandable answer, so it was replaced"
+        case .stopped: "Dropreel is stopping"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import MediaMessages
+public import Model
+
+/// The few processes that look inside media files for the daemon, started when there is something to do.
+///
+/// A hostile or broken film can end a worker, never the daemon: the worker is replaced and the job tried once more.
+/// A file that ended two workers is refused until it changes. Nothing here blocks a thread of Swift's task pool.
+public final class MediaPool: Sendable {
+    private let crew: Crew
+
+    /// Starts nothing yet.
+    ///
+    /// - Parameters:
+    ///   - workers: how many processes at most.
+    ///   - executable: absolute path of `dropreel-media`.
+    ///   - idleSeconds: a worker without a job for so long ends.
+    public init(workers: Int = 2, executable: String, idleSeconds: Double = 60) {
+        crew = Crew(most: max(workers, 1), executable: executable, idleSeconds: idleSeconds)
+    }
+
+    /// What is in the file behind `descriptor`.
+    ///
+    /// Takes the descriptor over and closes it in every case. Its read position is neither used nor moved.
+    ///
+    /// - Parameter seconds: how long the job itself may take, once a worker has it; `nil`: 20.
+    public func probe(_ descriptor: Int32, within seconds: Double? = nil) async throws(MediaFailure) -> MediaInfo {
+        guard case .info(let info) = try await ask(.probe, descriptor, seconds) else { throw .misunderstood }
+        return info
+    }
+
+    private func ask(_ job: MediaJob, _ descriptor: Int32, _ seconds: Double?) async throws(MediaFailure) -> MediaAnswer
+    {
+        let result = await withCheckedContinuation { continuation in
+            crew.take(
+                Assignment(job: job, descriptor: descriptor, seconds: seconds ?? job.limits.seconds) {
+                    continuation.resume(returning: $0)
+                })
+        }
+        switch try result.get() {
+        case .refused(.notMedia): throw .notMedia
+        case .refused(.broken(let reason)): throw .broken(reason)
+        case .refused(.unreadable(let code)): throw .unreadable(code)
+        case .refused(.misunderstood): throw .misunderstood
+        case let answer: return answer
+        }
+    }
+
+    /// Ends every worker at once; jobs that wait or run fail with `stopped`.
+    ///
+    /// Returns when no process of ours is left, or after three seconds: one that waits for a hung disk cannot end.
+    public func stop() async {
+        await crew.stop()
+    }
+
+    /// The processes that run now.
+    var processes: [pid_t] { crew.processes }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// Which content of which file a descriptor shows: another size or time of change is another content.
+struct FileKey: Hashable {
+    private let device: UInt64
+    private let inode: UInt64
+    private let size: Int64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// `nil` for a descriptor that is none.
+    init?(_ descriptor: Int32) {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { return nil }
+        device = UInt64(facts.st_dev)
+        inode = UInt64(facts.st_ino)
+        size = Int64(facts.st_size)
+        seconds = facts.st_mtim.tv_sec
+        nanoseconds = facts.st_mtim.tv_nsec
+    }
+}
+
+/// The files that workers died of, and how. Lives in memory: after a restart each may try again.
+struct Offenders {
+    private var endings: [FileKey: [String]] = [:]
+    /// In order of first death, so that the table stays small: the oldest is forgiven.
+    private var order: [FileKey] = []
+
+    static let enough = 2
+    static let most = 1024
+
+    /// How the last worker died, when `enough` did.
+    func verdict(on file: FileKey) -> String? {
+        endings[file].flatMap { $0.count >= Self.enough ? $0.last : nil }
+    }
+
+    mutating func note(_ file: FileKey, ending: String) {
+        if endings[file] == nil {
+            order.append(file)
+            if order.count > Self.most { endings[order.removeFirst()] = nil }
+        }
+        endings[file, default: []].append(ending)
+    }
+
+    /// It was read to the end after all.
+    mutating func forgive(_ file: FileKey) {
+        guard endings.removeValue(forKey: file) != nil else { return }
+        order.removeAll { $0 == file }
+    }
+}

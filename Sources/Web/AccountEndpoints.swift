@@ -1,0 +1,140 @@
+import HTTPServer
+import Model
+import People
+import Store
+
+/// What owners manage: accounts, invitations, the rules of the house, the log.
+enum AccountEndpoints {
+    static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let accounts = services.accounts.all.map(AccountView.init)
+        return Answer.json(ListView(total: accounts.count, results: accounts, next: nil), for: call.request)
+    }
+
+    static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct Wish: Decodable {
+            let role: String?
+            let name: String?
+            let email: String?
+        }
+        let id = try call.id()
+        let wish = try call.body(Wish.self)
+        let role = try word(wish.role, "role", Role.self)
+        let account = try services.act {
+            if let role { _ = try services.accounts.setRole(of: id, to: role, by: call.person) }
+            if let name = wish.name { _ = try services.accounts.rename(id, to: name, by: call.person) }
+            if let email = wish.email { _ = try services.accounts.setEmail(of: id, to: email, by: call.person) }
+            return services.accounts.account(id)
+        }
+        guard let account else { throw .notFound }
+        return Answer.done(AccountView(account))
+    }
+
+    static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let id = try call.id()
+        try services.act { try services.accounts.remove(id, by: call.person) }
+        return Answer.done()
+    }
+
+    static func invite(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct Wish: Decodable {
+            let role: String?
+            let hours: Int?
+        }
+        struct View: Encodable {
+            let code: String
+            let url: String
+            let expires: String
+        }
+        let wish = try call.body(Wish.self)
+        let role = try word(wish.role, "role", Role.self) ?? .viewer
+        let invitation = try services.act {
+            try services.people.invitations.invite(as: role, hours: wish.hours ?? 48, by: call.person)
+        }
+        let origin = Forwarded(call.request, isTrusted: services.isTrustedProxy).origin ?? ""
+        return Answer.done(
+            View(
+                code: invitation.code, url: "\(origin)/sign-up#\(invitation.code)", expires: invitation.expires.iso8601),
+            status: 201)
+    }
+
+    static func settings(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        Answer.json(RulesView(services.settings.current), for: call.request)
+    }
+
+    static func changeSettings(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct Wish: Decodable {
+            let signUp: String?
+            let guests: String?
+            let delete: Bool?
+            let name: String?
+        }
+        let wish = try call.body(Wish.self)
+        let patch = HouseSettings.Patch(
+            guests: try word(wish.guests, "guests", HouseRules.Guests.self),
+            signUp: try word(wish.signUp, "signUp", HouseRules.SignUpPolicy.self), delete: wish.delete, name: wish.name)
+        let rules = try services.act { try services.settings.change(patch, by: call.person) }
+        return Answer.done(RulesView(rules))
+    }
+
+    static func log(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct Line: Encodable {
+            let time: String
+            let who: String
+            let what: String
+            let about: String
+        }
+        let limit = try call.number("limit", in: 1...500) ?? 50
+        let before = call.request.query("cursor").map { Int64($0) }
+        guard before != .some(nil) else { throw Problem(.invalid, "The cursor is unknown or expired.") }
+        let page = try services.act { try services.people.log.page(before: before ?? nil, limit: limit) }
+        let lines = page.lines.map {
+            Line(time: $0.time.iso8601, who: $0.who, what: $0.what, about: $0.about)
+        }
+        let next = page.lines.count == limit ? page.lines.last.map { String($0.number) } : nil
+        return Answer.json(ListView(total: page.total, results: lines, next: next), for: call.request)
+    }
+
+    /// One of the words of `Value` in a body; `nil` when absent.
+    static func word<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String?, _ name: String, _ type: Value.Type
+    ) throws(Problem) -> Value? {
+        guard let text else { return nil }
+        guard let value = Value(rawValue: text) else {
+            let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(.invalid, "“\(name)” is one of \(words).")
+        }
+        return value
+    }
+}
+
+/// Somebody who can sign in.
+struct AccountView: Encodable {
+    let id: ItemID
+    let name: String
+    let email: String?
+    let role: Role
+    let created: String
+
+    init(_ account: Account) {
+        id = account.id
+        name = account.name
+        email = account.email
+        role = account.role
+        created = account.created.iso8601
+    }
+}
+
+/// The rules of the house.
+private struct RulesView: Encodable {
+    let signUp: String
+    let guests: String
+    let delete: Bool
+    let name: String
+
+    init(_ rules: HouseRules) {
+        signUp = rules.signUp.rawValue
+        guests = rules.guests.rawValue
+        delete = rules.delete
+        name = rules.name
+    }
+}

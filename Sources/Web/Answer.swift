@@ -1,0 +1,52 @@
+import HTTPServer
+
+/// The shapes that answers of this interface have.
+enum Answer {
+    /// JSON that may be asked for again: strong entity tag over its bytes, 304 when it is still the same.
+    static func json(_ value: some Encodable, for request: Request) -> Response {
+        let body = JSON.bytes(value)
+        let fields = describing(body)
+        switch Conditional(etag: tag(of: body), lastModified: nil).verdict(on: request) {
+        case .proceed: return Response(200, headers: fields, body: .bytes(body))
+        case .notModified: return Response(304, headers: fields)
+        case .preconditionFailed: return Response(412, headers: fields)
+        }
+    }
+
+    /// JSON that says how an act went.
+    static func done(_ value: some Encodable, status: Int = 200, headers: [(name: String, value: String)] = [])
+        -> Response
+    {
+        let fields = [("Content-Type", "application/json"), ("Cache-Control", "no-store"), nosniff]
+        return Response(status, headers: fields + headers, body: .bytes(JSON.bytes(value)))
+    }
+
+    /// An act that went well and has nothing to tell.
+    static func done(headers: [(name: String, value: String)] = []) -> Response {
+        Response(204, headers: [("Cache-Control", "no-store"), nosniff] + headers)
+    }
+
+    /// A JSON answer made once and shared by everybody who asks for the same.
+    static func shared(_ value: some Encodable) -> SharedResponse {
+        let body = JSON.bytes(value)
+        return SharedResponse(bytes: body, headers: describing(body))
+    }
+
+    /// A strong entity tag (RFC 9110 section 8.8.3): FNV-1a of 64 bits and the length, stable over restarts.
+    static func tag(of bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return "\"\(String(hash, radix: 36))-\(String(bytes.count, radix: 36))\""
+    }
+
+    private static func describing(_ body: [UInt8]) -> [(name: String, value: String)] {
+        privateFields + [("Content-Type", "application/json"), ("ETag", tag(of: body))]
+    }
+
+    /// Nobody between us and the client may keep it for somebody else.
+    static let privateFields: [(name: String, value: String)] = [
+        ("Cache-Control", "private, no-cache"), ("Vary", "Authorization, Cookie"), nosniff,
+    ]
+
+    static let nosniff = (name: "X-Content-Type-Options", value: "nosniff")
+}

@@ -1,0 +1,62 @@
+import HTTPServer
+import Model
+import People
+
+/// One request on its way to its endpoint: what is asked, by whom, and the variable parts of its path.
+struct Call: Sendable {
+    let request: Request
+    let caller: Caller
+    let parameters: [String: [UInt8]]
+    /// Whence it comes: the client's address, also behind a trusted proxy.
+    let address: String
+
+    /// The id in the path under that name; what cannot be an id is simply not found.
+    func id(_ name: String = "id") throws(Problem) -> ItemID {
+        guard let bytes = parameters[name], let id = ItemID(String(decoding: bytes, as: UTF8.self)) else {
+            throw .notFound
+        }
+        return id
+    }
+
+    /// The body as `Value`.
+    func body<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {
+        try JSON.read(type, from: request.body)
+    }
+
+    /// A whole number of the query within `range`; `nil` when absent.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+        guard let text = request.query(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem(
+                .invalid, "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// One of the words of `Value`; `nil` when absent.
+    func word<Value: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ type: Value.Type
+    ) throws(Problem) -> Value? {
+        guard let text = request.query(name) else { return nil }
+        guard let value = Value(rawValue: text) else {
+            let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(.invalid, "“\(name)” is one of \(words).")
+        }
+        return value
+    }
+
+    /// The path in `path=`: bytes as Linux has them.
+    func path() throws(Problem) -> RelativePath {
+        guard let bytes = request.queryBytes("path") else { throw Problem(.invalid, "“path” is missing.") }
+        guard let path = RelativePath(bytes) else {
+            throw Problem(
+                .invalid, "“path” is no path below the drop folder.",
+                hint: "Give it relative, without a slash at the ends, and without “..”.")
+        }
+        return path
+    }
+}
+
+extension Problem {
+    static let notFound = Problem(.notFound, "There is no such thing here.")
+}

@@ -1,0 +1,92 @@
+import HTTPServer
+import Model
+import Synchronization
+
+/// All open event streams, and the last events for those who come back.
+///
+/// Events are numbered; the epoch tells one run of the daemon from another. A client that missed more than is kept, or
+/// knows another epoch, is told to fetch anew.
+public final class EventHub: Sendable {
+    struct Event: Sendable {
+        let name: String
+        let data: String
+    }
+
+    private struct State {
+        var number: UInt64 = 0
+        /// The last events; the newest has `number`.
+        var recent: [Event] = []
+        var streams: [ObjectIdentifier: EventStream] = [:]
+        var perAddress: [String: Int] = [:]
+    }
+    private let state = Mutex(State())
+    private let epoch = ItemID.random().text.replacing("-", with: "_")
+    private let kept: Int
+    private let maximumPerAddress: Int
+
+    public init(kept: Int = 500, maximumPerAddress: Int = 64) {
+        self.kept = kept
+        self.maximumPerAddress = maximumPerAddress
+    }
+
+    /// How many are open.
+    public var count: Int { state.withLock { $0.streams.count } }
+
+    /// Tells everybody.
+    public func publish(_ name: String, _ data: some Encodable) {
+        let event = Event(name: name, data: String(decoding: JSON.bytes(data), as: UTF8.self))
+        state.withLock { state in
+            state.number += 1
+            state.recent.append(event)
+            if state.recent.count > 2 * kept { state.recent.removeFirst(kept) }
+            let id = "\(epoch)-\(state.number)"
+            // Sending only puts bytes into a queue, so it may happen inside the lock, which keeps the order.
+            for stream in state.streams.values { stream.send(event: event.name, data: event.data, id: id) }
+        }
+    }
+
+    /// A new stream that begins after `lastID`; `nil` when that address has too many.
+    func open(address: String, after lastID: String?) -> EventStream? {
+        let stream = EventStream()
+        let isOpen = state.withLock { state in
+            guard state.perAddress[address, default: 0] < maximumPerAddress else { return false }
+            state.perAddress[address, default: 0] += 1
+            state.streams[ObjectIdentifier(stream)] = stream
+            catchUp(stream, after: lastID, state)
+            return true
+        }
+        guard isOpen else { return nil }
+        let key = ObjectIdentifier(stream)
+        stream.onClose { [weak self] in self?.forget(key, address) }
+        return stream
+    }
+
+    private func catchUp(_ stream: EventStream, after lastID: String?, _ state: State) {
+        let now = "\(epoch)-\(state.number)"
+        guard let lastID else {
+            // The first line arrives at once, so that the client knows that it is connected, and from where on.
+            stream.send(event: "hello", data: "{}", id: now)
+            return
+        }
+        let parts = lastID.split(separator: "-")
+        guard parts.count == 2, parts[0] == epoch, let last = UInt64(parts[1]), last <= state.number,
+            state.number - last <= UInt64(state.recent.count)
+        else {
+            stream.send(event: "reset", data: "{}", id: now)
+            return
+        }
+        let missed = state.recent.suffix(Int(state.number - last))
+        for (offset, event) in missed.enumerated() {
+            stream.send(event: event.name, data: event.data, id: "\(epoch)-\(last + UInt64(offset) + 1)")
+        }
+        if missed.isEmpty { stream.comment() }
+    }
+
+    private func forget(_ key: ObjectIdentifier, _ address: String) {
+        state.withLock { state in
+            guard state.streams.removeValue(forKey: key) != nil else { return }
+            let left = state.perAddress[address, default: 1] - 1
+            state.perAddress[address] = left > 0 ? left : nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Catalog
+import HTTPServer
+import Model
+import People
+import Store
+
+/// Files: one or all, renaming, deleting.
+enum FileEndpoints {
+    static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let kind = try call.word("kind", FileKind.self)
+        let order = try ListOrder(call)
+        let page = try services.read { try $0.files(kind: kind, sorting: order.sorting, window: order.window) }
+        let can = services.deeds
+        return Answer.json(ListView(page) { FileView($0, can: can) }, for: call.request)
+    }
+
+    static func one(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        Answer.json(try view(of: try services.file(call.id()), services), for: call.request)
+    }
+
+    private static func view(of file: FileRecord, _ services: Services) throws(Problem) -> FileView {
+        FileView(file, can: services.deeds(in: file.path.parent ?? .top))
+    }
+
+    static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let id = try call.id()
+        let place = try NewPlace(call)
+        let item = try services.act { try services.moves.move(file: id, to: place.folder, as: place.name) }
+        return Answer.done(
+            ItemView(item, top: services.settings.current.name, can: services.deeds(in: item.path.parent ?? .top)))
+    }
+
+    static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let id = try call.id()
+        try services.checkDelete()
+        let file = try services.file(id)
+        if call.request.header("If-Match") != nil { try checkMatch(file, call, services) }
+        let trashed = try services.act {
+            try services.removal.remove(
+                file: id, expecting: file.identity, companions: call.request.query("companions") == "1",
+                by: call.person)
+        }
+        return Answer.done(TrashEndpoints.Removed(trash: TrashView(trashed)))
+    }
+
+    /// Either tag that a client may hold will do: that of the file's description, or that of its bytes.
+    private static func checkMatch(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) {
+        let tags = [Answer.tag(of: JSON.bytes(try view(of: file, services))), MediaEndpoints.tag(of: file)]
+        let matches = tags.contains {
+            Conditional(etag: $0, lastModified: nil).verdict(on: call.request) != .preconditionFailed
+        }
+        guard matches else {
+            throw Problem(.conflict, "The file has changed since it was shown.", hint: "Look at it again first.")
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Catalog
+import HTTPServer
+import Model
+import People
+import Store
+
+/// Folders: what lies in them, making, renaming, deleting.
+enum FolderEndpoints {
+    struct ListingView: Encodable {
+        struct CrumbView: Encodable {
+            let id: ItemID
+            let name: String
+        }
+
+        let folder: FolderView
+        let crumbs: [CrumbView]
+        let total: Int
+        let results: [ItemView]
+        let next: String?
+
+        private enum Key: String, CodingKey { case folder, crumbs, total, results, next }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(folder, forKey: .folder)
+            try container.encode(crumbs, forKey: .crumbs)
+            try container.encode(total, forKey: .total)
+            try container.encode(results, forKey: .results)
+            try container.encode(next, forKey: .next)
+        }
+    }
+
+    static func listing(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let id = try call.id()
+        guard let stamp = try services.read({ try $0.stamp(of: id) }) else { throw .notFound }
+        let settings = services.settings.current
+        let key = "\(call.request.target) \(settings.name) \(settings.delete)"
+        let answer = try services.ready.answer(to: key, stamp: stamp) { () throws(Problem) in
+            try Answer.shared(makeListing(id, call, services))
+        }
+        return answer.answer(call.request)
+    }
+
+    private static func makeListing(_ id: ItemID, _ call: Call, _ services: Services) throws(Problem) -> ListingView {
+        let order = try ListOrder(call)
+        let filter = call.request.query("q") ?? ""
+        let listing = try services.read {
+            try $0.listing(of: id, sorting: order.sorting, filter: filter, window: order.window)
+        }
+        guard let listing else { throw .notFound }
+        let top = services.settings.current.name
+        let can = services.deeds(in: listing.folder.path)
+        return ListingView(
+            folder: FolderView(
+                listing.folder, top: top, can: services.deeds(in: listing.folder.path.parent ?? .top)),
+            crumbs: listing.crumbs.map { .init(id: $0.id, name: $0.name?.text ?? top) },
+            total: listing.page.total, results: listing.page.results.map { ItemView($0, top: top, can: can) },
+            next: listing.page.next)
+    }
+
+    static func make(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct Wish: Decodable {
+            let parent: ItemID
+            let name: String
+        }
+        let wish = try call.body(Wish.self)
+        let name = try fileName(wish.name)
+        let folder = try services.act { try services.moves.makeFolder(name, in: wish.parent) }
+        let view = FolderView(folder, top: services.settings.current.name, can: services.deeds(in: folder.path))
+        return Answer.done(view, status: 201, headers: [("Location", "/api/v1/folders/\(folder.id)")])
+    }
+
+    static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let id = try call.id()
+        let place = try NewPlace(call)
+        let item = try services.act { try services.moves.move(folder: id, to: place.folder, as: place.name) }
+        return Answer.done(ItemView(item, top: services.settings.current.name, can: services.deeds(in: item.path)))
+    }
+
+    static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let id = try call.id()
+        try services.checkDelete()
+        guard id != .root else { throw Problem(.notAllowed, "The drop folder itself cannot be deleted.") }
+        guard let text = call.request.query("version") else {
+            throw Problem(
+                .invalid, "“version” is missing: the version of the folder as it was shown.",
+                hint: "Ask for the folder and send the version that you get.")
+        }
+        guard let version = Int64(text) else { throw Problem(.invalid, "“version” is a whole number.") }
+        let trashed = try services.act {
+            try services.removal.remove(folder: id, version: version, by: call.person)
+        }
+        return Answer.done(TrashEndpoints.Removed(trash: TrashView(trashed)))
+    }
+
+    /// A name that somebody typed.
+    static func fileName(_ text: String) throws(Problem) -> FileName {
+        guard let name = FileName(text) else {
+            throw Problem(
+                .invalid, "That cannot be a name.",
+                hint: "Names have 1 to 255 bytes, no slash, and are neither “.” nor “..”.")
+        }
+        return name
+    }
+}
+
+/// `{"name"}` renames, `{"folder"}` moves.
+struct NewPlace {
+    let name: FileName?
+    let folder: ItemID?
+
+    init(_ call: Call) throws(Problem) {
+        struct Wish: Decodable {
+            let name: String?
+            let folder: ItemID?
+        }
+        let wish = try call.body(Wish.self)
+        guard wish.name != nil || wish.folder != nil else {
+            throw Problem(.invalid, "The body has neither “name” nor “folder”.")
+        }
+        if let text = wish.name { name = try FolderEndpoints.fileName(text) } else { name = nil }
+        folder = wish.folder
+    }
+}
+
+/// `sort`, `limit`, `cursor` and `offset` of a list.
+struct ListOrder {
+    let sorting: Sorting
+    let window: Window
+
+    init(_ call: Call, standard: Sorting = .byName) throws(Problem) {
+        if let text = call.request.query("sort") {
+            guard let sorting = Sorting(text) else {
+                let fields = Sorting.Field.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(.invalid, "“sort” is one of \(fields), or one of them after a “-”.")
+            }
+            self.sorting = sorting
+        } else {
+            sorting = standard
+        }
+        let cursor = call.request.query("cursor")
+        let offset = try call.number("offset", in: 0...Int(Int32.max))
+        guard cursor == nil || offset == nil else {
+            throw Problem(.invalid, "“cursor” and “offset” exclude each other.")
+        }
+        window = Window(limit: try call.number("limit", in: 1...500) ?? 50, cursor: cursor, offset: offset ?? 0)
+    }
+}

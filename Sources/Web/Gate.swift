@@ -1,0 +1,94 @@
+import HTTPServer
+import Model
+import People
+
+/// Everything a request passes before an endpoint sees it. Whatever is not let in here does not get in.
+struct Gate: Sendable {
+    let services: Services
+
+    /// The route and the call, or why the request goes no further.
+    func pass(_ request: Request) throws(Problem) -> (Route, Call) {
+        if let fault = request.fault {
+            throw Problem(fault == .bodyTooLarge ? .tooLarge : .invalid, fault.sentence, status: fault.status)
+        }
+        let forwarded = Forwarded(request, isTrusted: services.isTrustedProxy)
+        if let problem = services.hosts.check(forwarded.host) { throw problem }
+        let (route, parameters) = try find(request)
+        let caller = Caller(request, sessions: services.sessions, guests: services.settings.current.guests)
+        try allow(caller, on: route)
+        if Self.changes(request.method) { try checkOrigin(request, forwarded, caller) }
+        return (route, Call(request: request, caller: caller, parameters: parameters, address: forwarded.address))
+    }
+
+    private func find(_ request: Request) throws(Problem) -> (Route, [String: [UInt8]]) {
+        // The second port is for bytes only, so that the six connections that a browser opens to the first stay free.
+        if request.listener > 0, let first = request.path.first, !Self.bytesOnly.contains(first) { throw .notFound }
+        switch Routes.table.match(method: request.method, path: request.path) {
+        case .found(let route, let parameters): return (route, parameters)
+        case .unknown: throw .notFound
+        case .wrongMethod(let methods):
+            let allowed = methods.sorted().joined(separator: ", ")
+            throw Problem(.methodNotAllowed, "This address takes \(allowed).", headers: ["Allow": allowed])
+        }
+    }
+
+    private static let bytesOnly = Set(["media", "hls", "images", "signed"].map { Array($0.utf8) })
+
+    private func allow(_ caller: Caller, on route: Route) throws(Problem) {
+        guard case .atLeast(let least) = route.access else { return }
+        guard let role = caller.role else { throw .notSignedIn }
+        guard role >= least else {
+            throw Problem(
+                .notAllowed, "You are \(role.article) here; this takes \(least.article).",
+                hint: role == .guest ? "Sign in." : "Ask an owner for it.")
+        }
+    }
+
+    private static func changes(_ method: String) -> Bool { !["GET", "HEAD", "OPTIONS"].contains(method) }
+
+    /// An act with a cookie counts only when it was begun on our own page: a browser tells where it was begun.
+    private func checkOrigin(_ request: Request, _ forwarded: Forwarded, _ caller: Caller) throws(Problem) {
+        if caller.credential == .token { return }
+        let origin = request.header("Origin")
+        let isOurs = origin != nil && origin == forwarded.origin
+        // Without a cookie and without an Origin it is a program that signs in: it has nothing that could be abused.
+        let isProgram = origin == nil && caller.credential == .none
+        guard isOurs || isProgram, request.header("Sec-Fetch-Site") != "cross-site" else {
+            throw Problem(
+                .wrongOrigin, "This was not asked from the page of this server.",
+                hint: "Programs send a token (Authorization: Bearer …) instead of a cookie.")
+        }
+    }
+}
+
+extension Problem {
+    static let notSignedIn = Problem(
+        .notSignedIn, "You don’t seem to be signed in.", headers: ["WWW-Authenticate": "Bearer realm=\"Dropreel\""])
+}
+
+extension Role {
+    /// As it stands in a sentence.
+    var article: String { self == .editor || self == .owner ? "an \(rawValue)" : "a \(rawValue)" }
+}
+
+/// Where a request really came from and to whom it was sent: what a trusted proxy says, else what is plain.
+struct Forwarded {
+    let host: String?
+    let scheme: String
+    let address: String
+
+    init(_ request: Request, isTrusted: (String) -> Bool) {
+        let isProxy = isTrusted(request.peer.address)
+        /// The last value is the one that our own proxy has written.
+        func last(_ name: String) -> String? {
+            guard isProxy, let value = request.header(name)?.split(separator: ",").last else { return nil }
+            return String(value.trimmingPrefix { $0 == " " })
+        }
+        host = last("X-Forwarded-Host") ?? request.host
+        scheme = last("X-Forwarded-Proto") == "https" ? "https" : "http"
+        address = last("X-Forwarded-For") ?? request.peer.address
+    }
+
+    /// What a browser sends as `Origin` from our own page (RFC 6454 section 6.1).
+    var origin: String? { host.map { "\(scheme)://\($0)" } }
+}

@@ -1,0 +1,79 @@
+import Catalog
+import HTTPServer
+import Model
+import People
+import Store
+
+/// Questions to the index as a whole: by path, by words, since a revision.
+enum IndexEndpoints {
+    static func lookup(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let path = try call.path()
+        guard let item = try services.read({ try $0.item(at: path) }) else { throw .notFound }
+        let can = services.deeds(in: path.parent ?? .top)
+        return Answer.json(ItemView(item, top: services.settings.current.name, can: can), for: call.request)
+    }
+
+    static func explain(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct View: Encodable {
+            let path: String
+            let listed: Bool
+            let reason: String
+            let code: String
+            let hint: String?
+        }
+        let path = try call.path()
+        let answer = try services.act { try services.explain.explain(path) }
+        let view = View(
+            path: path.text, listed: answer.isListed, reason: answer.reason, code: answer.code, hint: answer.hint)
+        return Answer.json(view, for: call.request)
+    }
+
+    static func search(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let words = call.request.query("q") ?? ""
+        let kind = try call.word("kind", FileKind.self)
+        var folder: ItemID?
+        if let text = call.request.query("folder") {
+            guard let id = ItemID(text) else { throw .notFound }
+            folder = id
+        }
+        let order = try ListOrder(call)
+        let page = try services.read {
+            try $0.search(SearchQuery(words, kind: kind, folder: folder), window: order.window)
+        }
+        let top = services.settings.current.name
+        let can = services.deeds
+        return Answer.json(ListView(page) { ItemView($0, top: top, can: can) }, for: call.request)
+    }
+
+    static func changes(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct View: Encodable {
+            let revision: Int64
+            let changed: [ItemID]
+            let gone: [ItemID]
+            let next: String?
+
+            private enum Key: String, CodingKey { case revision, changed, gone, next }
+
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encode(revision, forKey: .revision)
+                try container.encode(changed, forKey: .changed)
+                try container.encode(gone, forKey: .gone)
+                try container.encode(next, forKey: .next)
+            }
+        }
+        guard let since = call.request.query("since").flatMap({ ChangePosition($0) }) else {
+            throw Problem(.invalid, "“since” is “revision” or “next” of an earlier answer, 0 for everything.")
+        }
+        let limit = try call.number("limit", in: 1...500) ?? 500
+        let changes = try services.read { try $0.changes(since: since, limit: limit) }
+        return Answer.json(
+            View(revision: changes.revision, changed: changes.changed, gone: changes.gone, next: changes.next),
+            for: call.request)
+    }
+
+    static func rescan(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        services.rescan()
+        return Answer.done(["status": "scanning"], status: 202)
+    }
+}

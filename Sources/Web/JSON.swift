@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// JSON as this interface speaks it: keys in order, so that the same answer always has the same bytes.
+enum JSON {
+    static func bytes(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Our own values always encode: they hold no NaN (see `Seconds`) and no keys twice.
+        guard let data = try? encoder.encode(value) else { return Array("{}".utf8) }
+        return Array(data)
+    }
+
+    /// The body of a request as `Value`; a problem that says what is wrong with it otherwise.
+    static func read<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws(Problem) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(body))
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw Problem(.invalid, "The body has no “\(key.stringValue)”.")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            let key = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw Problem(.invalid, key.isEmpty ? "The body is not a JSON object." : "“\(key)” is of the wrong type.")
+        } catch {
+            throw Problem(.invalid, "The body is not JSON.")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Files
+import HTTPServer
+import Model
+import Store
+
+/// The original bytes of files.
+enum MediaEndpoints {
+    static func bytes(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let file = try services.file(call.id())
+        let anyway = call.request.query("anyway") == "1"
+        switch file.state {
+        case .ready: break
+        case .copying where anyway, .damaged where anyway: break
+        case .copying:
+            throw Problem(
+                .copying, "“\(file.name.text)” is still being copied.",
+                hint: "It is ready the moment the copy ends; ?anyway=1 gives what is there.")
+        case .damaged:
+            throw Problem(
+                .damaged, "“\(file.name.text)” is not whole: the copy has ended too early.",
+                hint: "Copy it again; ?anyway=1 gives what is there.")
+        case .offline, .missing:
+            throw Problem(.offline, "The disk that holds “\(file.name.text)” is away.", hint: "Plug it in again.")
+        }
+        return try answer(file, call, services)
+    }
+
+    private static func answer(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) -> Response {
+        let (served, facts) = try services.act {
+            let opened = try services.files.open(file.path, expecting: file.identity)
+            let facts = opened.facts
+            return (ServedFile(takingOver: opened.take()), facts)
+        }
+        let type = ContentType(name: file.name.bytes)
+        let isDownload = call.request.query("download") != nil
+        let response = FileResponse(
+            file: served, size: facts.size, etag: tag(of: file, facts),
+            lastModified: facts.modified / 1_000_000_000, contentType: type.value,
+            disposition: isDownload || type.isActive
+                ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),
+            headers: Answer.privateFields)
+        return response.answer(call.request)
+    }
+
+    /// Strong: which file it is, and which writes it has seen. A rename changes none of it.
+    static func tag(of file: FileRecord) -> String {
+        tag(file, size: file.size, modified: file.modifiedNanoseconds)
+    }
+
+    private static func tag(of file: FileRecord, _ facts: Facts) -> String {
+        tag(file, size: facts.size, modified: facts.modified)
+    }
+
+    private static func tag(_ file: FileRecord, size: UInt64, modified: Int64) -> String {
+        let parts = [
+            file.identity.fileSystem, file.identity.inode, UInt64(bitPattern: file.identity.birth), size,
+            UInt64(bitPattern: modified), UInt64(bitPattern: file.contentRevision),
+        ]
+        return "\"" + parts.map { String($0, radix: 36) }.joined(separator: "-") + "\""
+    }
+}

@@ -1,0 +1,99 @@
+// @ts-check
+/** One function for each thing the daemon can do; the only fetch of data in the page. */
+
+/** What went wrong, in the daemon's words; `unreachable` when it did not answer at all or is not well. */
+export class Problem extends Error {
+  /** @param {{ code: string, status?: number, detail?: string, hint?: string, retryAfter?: number }} facts */
+  constructor({ code, status = 0, detail = '', hint = '', retryAfter = 0 }) {
+    super(detail || code)
+    this.code = code
+    this.status = status
+    this.detail = detail
+    this.hint = hint
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Told when the daemon no longer knows who is asking; never on a network failure. */
+export const session = new EventTarget()
+
+/** @param {Response} response */
+async function problemOf(response) {
+  const said = await response.json().catch(() => ({}))
+  const code = response.status >= 500 ? 'unreachable' : (said.code ?? 'invalid')
+  const retryAfter = Number(response.headers.get('Retry-After')) || 0
+  return new Problem({ code, status: response.status, detail: said.detail, hint: said.hint, retryAfter })
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: unknown, headers?: Record<string, string> }} [more]
+ */
+async function ask(method, path, { body, headers = {} } = {}) {
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  if (json !== undefined) headers['Content-Type'] = 'application/json'
+  let response
+  try {
+    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin' })
+  } catch {
+    throw new Problem({ code: 'unreachable' })
+  }
+  if (response.ok || response.status === 304) return response
+  const problem = await problemOf(response)
+  if (problem.code === 'not-signed-in' && path !== '/api/v1/session') session.dispatchEvent(new Event('ended'))
+  throw problem
+}
+
+/** @param {string} method @param {string} path @param {unknown} [body] */
+async function json(method, path, body) {
+  const response = await ask(method, path, { body })
+  return response.status === 204 ? undefined : response.json()
+}
+
+const v1 = '/api/v1'
+const encode = encodeURIComponent
+
+export const readStatus = () => json('GET', `${v1}/status`)
+export const readSession = () => json('GET', `${v1}/session`)
+/** @param {{ name: string, password: string }} entered */
+export const signIn = (entered) => json('POST', `${v1}/session`, entered)
+export const signOut = () => json('DELETE', `${v1}/session`)
+/** @param {{ code: string, name: string, password: string, guests: string }} entered */
+export const setUp = (entered) => json('POST', `${v1}/setup`, entered)
+
+/**
+ * A stretch of a folder. The same stretch asked again costs a 304 when nothing changed, and is then the very same object.
+ * @param {string} folder
+ * @param {{ sort: string, offset: number, limit: number }} stretch
+ */
+export async function readFolder(folder, { sort, offset, limit }) {
+  const query = new URLSearchParams({ ...(sort ? { sort } : {}), offset: String(offset), limit: String(limit) })
+  const path = `${v1}/folders/${encode(folder)}?${query}`
+  const known = answers.get(path)
+  const response = await ask('GET', path, { headers: known ? { 'If-None-Match': known.tag } : {} })
+  if (response.status === 304 && known) return known.listing
+  const listing = await response.json()
+  const tag = response.headers.get('ETag')
+  answers.delete(path)
+  if (tag) answers.set(path, { tag, listing })
+  if (answers.size > 40) answers.delete(answers.keys().next().value ?? '')
+  return listing
+}
+/** @type {Map<string, { tag: string, listing: any }>} */
+const answers = new Map()
+
+/** @param {string} id */
+export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
+
+/** @param {{ kind: string, id: string }} item */
+const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`
+/** @param {any} item @param {string} name */
+export const rename = (item, name) => json('PATCH', placeOf(item), { name })
+/** The version says which content of the folder was shown; another one is not deleted. @param {any} item */
+export const remove = (item) =>
+  json('DELETE', placeOf(item) + (item.kind === 'folder' ? `?version=${encode(String(item.version))}` : ''))
+/** @param {string} trash */
+export const restore = (trash) => json('POST', `${v1}/trash/${encode(trash)}/restore`)
+/** Signed addresses for other players, which have no cookie. @param {string} id */
+export const makeLinks = (id) => json('POST', `${v1}/files/${encode(id)}/links`, { minutes: 360 })

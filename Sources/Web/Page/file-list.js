@@ -1,0 +1,92 @@
+// @ts-check
+/** The rows of a folder: all of a short one, a moving window of a long one. */
+
+import { find, on, say, tell } from './dom.js'
+import { fileRow } from './file-row.js'
+import { keyed } from './keyed.js'
+import { closeSwipedRow } from './row-swipe.js'
+import { rowsInView, wholeUpTo } from './row-window.js'
+
+/**
+ * @param {HTMLElement} el the list; told `listing` {listing, secondsLeft}, `patch` row and `focusOn` id; wishes `readRows`
+ */
+export function fileList(el) {
+  /** @type {import('./listing.js').Listing | undefined} */
+  let listing
+  /** @type {(file: any) => number | undefined} */
+  let secondsLeft = () => undefined
+  let isPlanned = false
+
+  const rowHeight = () => parseFloat(getComputedStyle(el).getPropertyValue('--row-height')) || 72
+
+  function show() {
+    isPlanned = false
+    if (!listing || el.offsetParent === null) return
+    const height = rowHeight()
+    const [first, end] = rowsInView({
+      top: -el.getBoundingClientRect().top, height: innerHeight, rowHeight: height, total: listing.total,
+    })
+    el.style.height = `${listing.total * height}px`
+    say(el, 'readRows', { first, end })
+    draw(Array.from({ length: Math.max(0, end - first) }, (_, step) => first + step), height)
+  }
+
+  /** @param {number[]} indexes @param {number} height */
+  function draw(indexes, height) {
+    const list = /** @type {import('./listing.js').Listing} */ (listing)
+    keyed(el, withFocused(indexes), {
+      key: (index) => list.at(index)?.id ?? `waiting ${index}`,
+      create: fileRow,
+      update(row, index) {
+        row.style.transform = `translateY(${index * height}px)`
+        row.dataset.index = String(index)
+        if (list.total > wholeUpTo) {
+          row.setAttribute('aria-setsize', String(list.total))
+          row.setAttribute('aria-posinset', String(index + 1))
+        }
+        const file = list.at(index)
+        if (shown.get(row) === (file ?? 'waiting')) return
+        shown.set(row, file ?? 'waiting')
+        tell(row, file ? 'file' : 'waiting', { file, secondsLeft: file && secondsLeft(file) })
+      },
+    })
+  }
+  /** @type {WeakMap<Element, any>} */
+  const shown = new WeakMap()
+
+  /** The row with the focus stays, wherever the window is: it must not become another row under the finger. @param {number[]} indexes */
+  function withFocused(indexes) {
+    const row = document.activeElement?.closest?.('.file-row')
+    const index = row && el.contains(row) ? listing?.find(row.getAttribute('data-id') ?? '')?.index : undefined
+    if (index === undefined || indexes.includes(index)) return indexes
+    return [...indexes, index].sort((a, b) => a - b)
+  }
+
+  function plan() {
+    if (isPlanned) return
+    isPlanned = true
+    requestAnimationFrame(show)
+  }
+
+  on(el, 'listing', ({ detail }) => {
+    if (listing !== detail.listing) closeSwipedRow()
+    listing = detail.listing
+    secondsLeft = detail.secondsLeft
+    show()
+  })
+  on(el, 'patch', ({ detail: file }) => {
+    const row = [...el.children].find((child) => child.getAttribute('data-id') === file.id)
+    if (!row) return
+    shown.set(row, file)
+    tell(row, 'file', { file, secondsLeft: secondsLeft(file) })
+  })
+  on(el, 'focusOn', ({ detail: id }) => {
+    const row = el.querySelector(`[data-id="${CSS.escape(id)}"]`)
+    if (row) find(row, '.open').focus({ preventScroll: true })
+  })
+  on(window, 'scroll', () => {
+    closeSwipedRow()
+    plan()
+  }, { passive: true })
+  on(window, 'resize', plan)
+}

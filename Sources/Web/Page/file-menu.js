@@ -1,0 +1,60 @@
+// @ts-check
+/** What can be done with a file or folder, as a menu; and the two dialogs it leads to. */
+
+import { find, on } from './dom.js'
+import { splitName, shownName } from './file-name.js'
+import { sendForm, showFormProblem } from './form-problem.js'
+import { formatSize } from './format.js'
+import { openMenu } from './menu.js'
+import { openDialog } from './overlay.js'
+import { currentLocale, fill, t } from './text.js'
+
+/** @param {any} item @param {Element} opener @returns {Promise<string | undefined>} */
+export function openFileMenu(item, opener) {
+  const can = item.can ?? []
+  const choices = [
+    { id: 'rename', words: t('rename'), icon: 'icon-rename', isThere: can.includes('rename') },
+    { id: 'download', words: t('download'), icon: 'icon-download', isThere: item.state === 'ready' },
+    { id: 'delete', words: t('delete'), icon: 'icon-trash', isDanger: true, isThere: can.includes('delete') },
+  ].filter((choice) => choice.isThere)
+  if (choices.length === 0) return Promise.resolve(undefined)
+  return openMenu(t('actions', { name: shownName(item.name) }), choices, opener)
+}
+
+/**
+ * @param {any} item
+ * @param {(name: string) => Promise<void>} attempt throws a problem, which is shown at the field
+ */
+export function askForName(item, attempt) {
+  return openDialog('rename', (dialog, finish) => {
+    const form = find(dialog, 'form')
+    const input = find(form, 'input')
+    input.value = item.name
+    const { stem, extension } = splitName(item.name)
+    // Most people mean the name, not the kind: typing replaces the stem alone.
+    const end = item.kind !== 'folder' && extension && item.name.startsWith(stem) ? stem.length : item.name.length
+    on(dialog, 'focusin', () => input.setSelectionRange(0, end), { once: true })
+    on(form, 'submit', (event) => {
+      event.preventDefault()
+      if (input.value === '' || input.value === item.name) return finish()
+      sendForm(form, async () => {
+        try {
+          await attempt(input.value)
+          finish(true)
+        } catch (problem) {
+          showFormProblem(form, problem, input)
+        }
+      })
+    })
+  })
+}
+
+/** A folder with something in it is never deleted by one touch. @param {any} folder @returns {Promise<true | undefined>} */
+export function askBeforeDeleting(folder) {
+  return openDialog('delete-question', (dialog, finish) => {
+    fill(find(dialog, '.question'), 'delete.question', { name: shownName(folder.name) })
+    const count = t('items', { n: (folder.files ?? 0) + (folder.folders ?? 0) })
+    fill(find(dialog, '.explanation'), 'delete.explanation', { count, size: formatSize(folder.size ?? 0, currentLocale()) })
+    on(find(dialog, '.confirm'), 'click', () => finish(true))
+  })
+}

@@ -1,0 +1,100 @@
+// @ts-check
+/** One file or folder of a list: shows what it is told, says what is wished. */
+
+import { clone, find, on, say, showIcon } from './dom.js'
+import { factsOf, progressText } from './file-facts.js'
+import { shownName, splitName } from './file-name.js'
+import { pathOf } from './route.js'
+import { rowSwipe } from './row-swipe.js'
+import { t } from './text.js'
+
+let made = 0
+
+/** @returns {HTMLElement} listens for `file` {file, secondsLeft} and `waiting` */
+export function fileRow() {
+  const el = /** @type {HTMLElement} */ (clone('file-row').firstElementChild)
+  const link = find(el, '.open')
+  const description = find(el, '.description')
+  made += 1
+  description.id = `row-${made}`
+  link.setAttribute('aria-describedby', description.id)
+  /** @type {any} */
+  let file
+
+  on(el, 'file', ({ detail }) => {
+    file = detail.file
+    show(el, file, detail.secondsLeft)
+  })
+  on(el, 'waiting', () => {
+    file = undefined
+    el.className = 'file-row waiting'
+    delete el.dataset.id
+    link.removeAttribute('href')
+  })
+  on(link, 'click', (event) => {
+    if (!file || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    say(el, 'openFile', file)
+  })
+  on(find(el, '.more'), 'click', (event) => say(el, 'showActions', { file, opener: event.currentTarget }))
+  on(el, 'contextmenu', (event) => {
+    if (!file || !file.can?.length || event.pointerType === 'touch') return
+    event.preventDefault()
+    say(el, 'showActions', { file, opener: find(el, '.more') })
+  })
+  on(el, 'keydown', (event) => {
+    if (event.key === 'Delete' && file?.can?.includes('delete')) say(el, 'deleteFile', file)
+  })
+  on(find(el, '.swipe-delete'), 'click', () => say(el, 'deleteFile', file))
+  rowSwipe(el, { may: () => file?.can?.includes('delete') ?? false, mayCommit: () => file?.kind !== 'folder' })
+  on(el, 'swipedAway', () => say(el, 'deleteFile', file))
+  return el
+}
+
+/** @param {HTMLElement} el @param {any} file @param {number} [secondsLeft] */
+function show(el, file, secondsLeft) {
+  const name = shownName(file.name)
+  const { stem, extension } = file.kind === 'folder' ? { stem: name, extension: '' } : splitName(file.name)
+  const facts = factsOf(file, secondsLeft)
+  el.className = 'file-row'
+  el.dataset.id = file.id
+  el.dataset.state = facts.state
+  el.dataset.kind = file.kind
+  const link = find(el, '.open')
+  link.href = addressOf(file)
+  link.setAttribute('aria-label', name)
+  showIcon(find(el, '.tile'), facts.icon)
+  find(el, '.stem').textContent = stem
+  find(el, '.extension').textContent = extension
+  for (const part of ['status', 'note', 'size', 'length', 'added']) {
+    const words = /** @type {any} */ (facts)[part]
+    find(el, '.' + part).textContent = words
+  }
+  find(el, '.description').textContent = facts.said
+  find(el, '.swipe-delete').setAttribute('aria-description', name)
+  const more = find(el, '.more')
+  more.setAttribute('aria-label', t('more', { name }))
+  more.hidden = !file.can?.length && facts.state !== 'ready'
+  showProgress(find(el, 'progress'), name, facts, secondsLeft)
+}
+
+/** @param {any} bar @param {string} name @param {import('./file-facts.js').Facts} facts @param {number} [secondsLeft] */
+function showProgress(bar, name, facts, secondsLeft) {
+  bar.hidden = facts.state !== 'copying'
+  if (bar.hidden) return
+  bar.setAttribute('aria-label', t('copying.name', { name }))
+  if (facts.share === undefined) {
+    bar.removeAttribute('value')
+    bar.removeAttribute('aria-valuetext')
+  } else {
+    bar.value = Math.floor(facts.share * 100)
+    bar.setAttribute('aria-valuetext', progressText(facts.share, secondsLeft))
+  }
+}
+
+/** @param {any} file */
+function addressOf(file) {
+  if (file.kind === 'folder') return pathOf({ view: 'folders', id: file.id })
+  if (file.kind === 'video' || file.kind === 'audio') return pathOf({ view: 'play', id: file.id })
+  return `/media/${file.id}`
+}

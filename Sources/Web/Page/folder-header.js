@@ -1,0 +1,43 @@
+// @ts-check
+/** Above a folder's rows: the way to it, its name, how much is in it, its order. */
+
+import { clone, find, on, tell } from './dom.js'
+import { shownName } from './file-name.js'
+import { formatSize } from './format.js'
+import { keyed } from './keyed.js'
+import { pathOf } from './route.js'
+import { sortMenu } from './sort-menu.js'
+import { currentLocale, t } from './text.js'
+
+/** @param {HTMLElement} el listens for `folder` {folder, crumbs, total, sort} */
+export function folderHeader(el) {
+  el.append(clone('folder-header'))
+  sortMenu(find(el, '.sort'))
+  on(el, 'folder', ({ detail: { folder, crumbs, sort } }) => {
+    const isRoot = crumbs.length < 2
+    find(el, '.back').hidden = isRoot
+    find(el, '.back').href = pathOf({ view: 'folders', id: crumbs.at(-2)?.id })
+    find(el, 'h1').textContent = isRoot ? t('tab.folders') : shownName(folder.name)
+    find(el, '.crumbs').hidden = isRoot
+    showCrumbs(find(el, '.crumbs ol'), crumbs)
+    find(el, '.count').textContent = t('items', { n: (folder.folders ?? 0) + (folder.files ?? 0) })
+    find(el, '.total-size').textContent = folder.size ? formatSize(folder.size, currentLocale()) : ''
+    tell(find(el, '.sort'), 'sort', sort)
+  })
+}
+
+
+/** @param {Element} list @param {{ id: string, name: string }[]} crumbs */
+function showCrumbs(list, crumbs) {
+  keyed(list, crumbs, {
+    key: (crumb) => crumb.id,
+    create: () => /** @type {HTMLElement} */ (clone('crumb').firstElementChild),
+    update(el, crumb) {
+      const link = find(el, 'a')
+      link.href = pathOf({ view: 'folders', id: crumb.id })
+      find(link, 'bdi').textContent = shownName(crumb.name)
+      if (crumb === crumbs.at(-1)) link.setAttribute('aria-current', 'page')
+      else link.removeAttribute('aria-current')
+    },
+  })
+}

@@ -1,0 +1,40 @@
+// @ts-check
+/** Addresses of the page, both ways. Pure: no document, no history. */
+
+/** @typedef {{ view: string, id?: string }} Route */
+
+/** @type {[RegExp, (match: RegExpExecArray) => Route][]} */
+const table = [
+  [/^\/folders\/?$/, () => ({ view: 'folders', id: 'root' })],
+  [/^\/folders\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'folders', id: match[1] })],
+  [/^\/play\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'play', id: match[1] })],
+  [/^\/settings\/?$/, () => ({ view: 'settings' })],
+  [/^\/sign-in\/?$/, () => ({ view: 'signIn' })],
+  [/^\/setup\/?$/, () => ({ view: 'setup' })],
+  [/^\/$/, () => ({ view: 'title' })],
+]
+
+/** @param {string} path @returns {Route} */
+export function routeOf(path) {
+  for (const [pattern, make] of table) {
+    const match = pattern.exec(path)
+    if (match) return make(match)
+  }
+  return { view: 'unknown' }
+}
+
+/** @param {Route} route */
+export function pathOf({ view, id }) {
+  if (view === 'folders') return !id || id === 'root' ? '/folders' : `/folders/${id}`
+  if (view === 'play') return `/play/${id}`
+  if (view === 'signIn') return '/sign-in'
+  return view === 'title' || view === 'unknown' ? '/' : `/${view}`
+}
+
+/** Which tab a view belongs to. @param {string} view */
+export const tabOf = (view) => (view === 'settings' ? 'settings' : 'folders')
+
+/** The code in "/setup#7K3M9-QX2TA", as the field shows it. @param {string} fragment */
+export function setupCodeOf(fragment) {
+  return decodeURIComponent(fragment.replace(/^#/, '').replace(/%(?![0-9A-Fa-f]{2})/g, '%25')).trim()
+}

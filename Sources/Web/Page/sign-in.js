@@ -1,0 +1,33 @@
+// @ts-check
+/** The form that signs in. A real form and a real navigation afterwards, so that password managers take part. */
+
+import * as api from './api.js'
+import { clone, find, on, say } from './dom.js'
+import { sendForm, showFormProblem } from './form-problem.js'
+import { passwordField } from './password-field.js'
+
+/** @param {HTMLElement} el */
+export function signInView(el) {
+  el.append(clone('sign-in'))
+  const form = find(el, 'form')
+  const { username, password } = form.elements
+  passwordField(find(form, '.password'))
+
+  on(el, 'reason', ({ detail: reason }) => {
+    find(el, '.reason').textContent = reason ?? ''
+    find(el, '.reason').hidden = !reason
+  })
+  on(form, 'submit', (event) => {
+    event.preventDefault()
+    const empty = [username, password].find((input) => input.value === '')
+    if (empty) return showFormProblem(form, new api.Problem({ code: 'empty', detail: empty.dataset.empty }), empty)
+    sendForm(form, async () => {
+      try {
+        await api.signIn({ name: username.value, password: password.value })
+        say(el, 'enter')
+      } catch (problem) {
+        showFormProblem(form, problem, password)
+      }
+    })
+  })
+}

@@ -1,0 +1,46 @@
+// @ts-check
+/** How a folder is ordered. Choosing the same again turns it round. */
+
+import { clone, find, on, say } from './dom.js'
+import { openMenu } from './menu.js'
+import { t } from './text.js'
+
+/** What each order begins with when it is chosen first: names from A, the rest from the newest or largest. */
+const orders = [
+  { id: 'name', first: 'name', other: '-name' },
+  { id: 'added', first: '-added', other: 'added' },
+  { id: 'modified', first: '-modified', other: 'modified' },
+  { id: 'size', first: '-size', other: 'size' },
+  { id: 'duration', first: '-duration', other: 'duration' },
+]
+
+/** The order after choosing `id` while `current` holds. Pure. @param {string} id @param {string} current */
+export function nextOrder(id, current) {
+  const order = orders.find((one) => one.id === id) ?? orders[0]
+  return current === order.first ? order.other : order.first
+}
+
+/** @param {string} sort */
+const noteOf = (sort) => t(`sort.${sort}`)
+
+/** @param {HTMLElement} el */
+export function sortMenu(el) {
+  el.append(clone('sort-menu'))
+  const button = find(el, 'button')
+  let current = 'name'
+  on(el, 'sort', ({ detail: sort }) => {
+    current = sort || 'name'
+    const name = t(`sort.${current.replace('-', '')}.name`)
+    button.setAttribute('aria-label', t('sort.button', { name, order: noteOf(current) }))
+    find(button, '.words').textContent = name
+    button.dataset.turned = String(current.startsWith('-'))
+  })
+  on(button, 'click', async () => {
+    const choices = orders.map(({ id, first, other }) => {
+      const isChecked = current === first || current === other
+      return { id, words: t(`sort.${id}.name`), isChecked, note: isChecked ? noteOf(current) : '' }
+    })
+    const chosen = await openMenu(t('sort'), choices, button)
+    if (chosen) say(el, 'sortBy', nextOrder(chosen, current))
+  })
+}

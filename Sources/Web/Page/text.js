@@ -1,0 +1,98 @@
+// @ts-check
+/** Every word the page says, in the language of whoever looks at it. */
+
+/** @typedef {Record<string, string | number>} Values */
+
+/** @type {Record<string, string | Record<string, string>>} */
+let texts = {}
+let language = 'en'
+/** @type {Record<string, string>} */
+let languages = { en: 'English' }
+
+/**
+ * The best of the languages at hand: the first wanted one that is there, else one that shares its base ("zh-CN" → "zh-Hans").
+ * @param {readonly string[]} wanted
+ * @param {readonly string[]} present
+ */
+export function chooseLanguage(wanted, present) {
+  const base = (/** @type {string} */ tag) => tag.toLowerCase().split('-')[0]
+  for (const tag of wanted) {
+    const same = present.find((one) => one.toLowerCase() === tag.toLowerCase())
+    const near = present.find((one) => base(one) === base(tag))
+    if (same ?? near) return /** @type {string} */ (same ?? near)
+  }
+  return 'en'
+}
+
+/**
+ * A text split at its placeholders: strings as they are, values as objects, so that a name can stand in its own `<bdi>`.
+ * @param {string | Record<string, string> | undefined} text
+ * @param {Values} values
+ * @param {string} tag
+ * @returns {(string | { name: string, value: string })[]}
+ */
+export function partsOf(text, values, tag) {
+  const rule = typeof text === 'object' ? new Intl.PluralRules(tag).select(Number(values.n)) : ''
+  const line = typeof text === 'object' ? (text[rule] ?? text.other) : (text ?? '')
+  return line.split(/(\{\w+\})/).filter(Boolean).map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (!name || !(name in values)) return part
+    const value = values[name]
+    return { name, value: typeof value === 'number' ? new Intl.NumberFormat(localeOf(tag)).format(value) : value }
+  })
+}
+
+/** Latin digits everywhere, since sizes and times stand beside file names. @param {string} tag */
+export const localeOf = (tag) => tag + '-u-nu-latn'
+export const currentLanguage = () => language
+export const currentLocale = () => localeOf(language)
+export const allLanguages = () => languages
+
+/** Reads the words before anything is shown. */
+export async function loadTexts() {
+  const read = async (/** @type {string} */ name) => (await fetch(`/assets/texts/${name}.json`)).json()
+  languages = await read('languages')
+  const chosen = localStorage.getItem('language')
+  language = chooseLanguage([...(chosen ? [chosen] : []), ...navigator.languages], Object.keys(languages))
+  texts = await read(language)
+  document.documentElement.lang = language
+  document.documentElement.dir = String(texts.direction)
+}
+
+/**
+ * @param {string} key
+ * @param {Values} [values]
+ */
+export function t(key, values = {}) {
+  if (!(key in texts)) console.warn('no text for', key)
+  return partsOf(texts[key], values, language).map((part) => (typeof part === 'string' ? part : part.value)).join('')
+}
+
+/**
+ * Writes a text into an element; each value stands in a `<bdi>`, so that an Arabic name cannot turn an English sentence round.
+ * @param {Element} el
+ * @param {string} key
+ * @param {Values} [values]
+ */
+export function fill(el, key, values = {}) {
+  el.replaceChildren(...partsOf(texts[key], values, language).map((part) => {
+    if (typeof part === 'string') return part
+    const isolated = document.createElement('bdi')
+    isolated.textContent = part.value
+    return isolated
+  }))
+}
+
+/** The attributes of the skeleton that name a text, and what they fill. */
+const places = [
+  ['text', (/** @type {Element} */ el, /** @type {string} */ words) => { el.textContent = words }],
+  ['label', (/** @type {Element} */ el, /** @type {string} */ words) => el.setAttribute('aria-label', words)],
+  ['hint', (/** @type {Element} */ el, /** @type {string} */ words) => el.setAttribute('placeholder', words)],
+]
+
+/** @param {ParentNode} root */
+export function fillTexts(root) {
+  for (const [name, put] of /** @type {[string, Function][]} */ (places)) {
+    for (const el of root.querySelectorAll(`[data-${name}]`)) put(el, t(el.getAttribute(`data-${name}`) ?? ''))
+  }
+}

@@ -1,0 +1,14 @@
+// @ts-check
+/** The first thing somebody sees who is not signed in: what this is, and the way in. */
+
+import { clone, find, on } from './dom.js'
+import { fill } from './text.js'
+
+/** @param {HTMLElement} el */
+export function titleView(el) {
+  el.append(clone('title-view'))
+  on(el, 'status', ({ detail: status }) => {
+    find(el, '.box-name').textContent = status?.name ?? location.hostname
+    fill(find(el, '.plain'), 'notEncrypted')
+  })
+}

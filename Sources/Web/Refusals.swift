@@ -1,0 +1,92 @@
+import Catalog
+import Files
+import Model
+import People
+import Store
+
+/// The one place where failures and refusals of other modules become problems.
+extension Problem {
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let refusal as PeopleRefusal: self.init(refusal)
+        case let failure as FileError: self.init(failure)
+        case is ListingRefusal: self.init(.invalid, "The cursor is unknown or expired.", hint: "Begin the list anew.")
+        case let history as HistoryTooOld:
+            self.init(
+                .expired, "Changes are known only since revision \(history.oldest).", hint: "Fetch all files anew.")
+        default:
+            self.init(
+                .internalError, "The server has failed to do this.", hint: "Its log says why; trying again may help.")
+        }
+    }
+
+    init(_ refusal: PeopleRefusal) {
+        let sentence = refusal.description.sentence
+        switch refusal {
+        case .wrongCredentials, .wrongCode:
+            self.init(.wrongCredentials, sentence, headers: ["WWW-Authenticate": "Bearer realm=\"Dropreel\""])
+        case .tooManyAttempts(let seconds):
+            self.init(.tooManyAttempts, sentence, headers: ["Retry-After": String(seconds)])
+        case .tooBusy(let seconds): self.init(.tooBusy, sentence, headers: ["Retry-After": String(seconds)])
+        case .signUpClosed: self.init(.notAllowed, sentence)
+        case .invalidName, .invalidEmail, .invalidPassword, .invalidSetting, .invalidHours, .invalidRole:
+            self.init(.invalid, sentence)
+        case .alreadySetUp, .nameTaken, .emailTaken, .lastOwner, .tooManyAccounts, .tooManyInvitations:
+            self.init(.conflict, sentence)
+        case .noSuchAccount, .noSuchSession: self.init(.notFound, sentence)
+        case .failed: self.init(.internalError, "The server has failed to do this.")
+        case .notKept:
+            self.init(
+                .storageFull, "The server could not write it down, so nothing was changed.",
+                hint: "Whoever runs it finds the reason in its log.")
+        }
+    }
+
+    init(_ failure: FileError) {
+        let name = failure.path.name?.text ?? "the drop folder"
+        let deed = "cannot \(failure.deed) “\(name)”".sentence.dropLast()
+        switch failure.cause {
+        case .notFound: self.init(.notFound, "\(deed): it is no longer there.")
+        case .changed: self.init(.conflict, "\(deed): it has changed since it was shown.", hint: "Look at it again.")
+        case .taken: self.init(.conflict, "\(deed): the name is taken.", hint: "Choose another name.")
+        case .intoItself: self.init(.conflict, "\(deed): a folder cannot be moved into itself.")
+        case .crossDevice:
+            self.init(.cannotTrash, "\(deed): its disk has no place to move it to.", hint: failure.hint)
+        case .denied, .readOnly:
+            self.init(.notWritable, "\(deed): \(failure.refuser).", hint: failure.hint)
+        case .full: self.init(.storageFull, "\(deed): no space is left on its disk.", hint: failure.hint)
+        case .escapes, .wrongKind, .nameTooLong: self.init(.invalid, "\(deed): \(failure.reason).", hint: failure.hint)
+        case .busy: self.init(.conflict, "\(deed): another program holds it.", hint: "Try again in a moment.")
+        case .unsupported, .other: self.init(.internalError, "\(deed): \(failure.reason).", hint: failure.hint)
+        }
+    }
+}
+
+extension FileError {
+    /// Who or what says no.
+    fileprivate var refuser: String {
+        guard let obstacle else { return cause == .readOnly ? "its disk is mounted read-only" : "permission denied" }
+        let place = String(decoding: obstacle.place, as: UTF8.self)
+        return "the server runs as \(obstacle.user), and “\(place)” belongs to \(obstacle.owner)"
+    }
+
+    fileprivate var reason: String {
+        switch cause {
+        case .escapes: "it leads out of the drop folder"
+        case .wrongKind: "it is of another kind"
+        case .nameTooLong: "the name is too long"
+        case .unsupported: "this machine lacks a system call for it"
+        case .other(let number): "error \(number) of the system"
+        default: "it is refused"
+        }
+    }
+}
+
+extension String {
+    /// With a capital letter and a full stop.
+    fileprivate var sentence: String {
+        let end = hasSuffix(".") ? "" : "."
+        return prefix(1).uppercased() + dropFirst() + end
+    }
+}

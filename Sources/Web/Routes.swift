@@ -1,0 +1,91 @@
+public import HTTPServer
+import Model
+
+/// Every address that this server answers. What is not here does not exist.
+public enum Routes {
+    static let table = RouteTable([
+        // Folders and files
+        Route("GET", "/api/v1/folders/:id", .guest, FolderEndpoints.listing),
+        Route("POST", "/api/v1/folders", .editor, FolderEndpoints.make),
+        Route("PATCH", "/api/v1/folders/:id", .editor, FolderEndpoints.change),
+        Route("DELETE", "/api/v1/folders/:id", .editor, FolderEndpoints.remove),
+        Route("GET", "/api/v1/files", .guest, FileEndpoints.list),
+        Route("GET", "/api/v1/files/:id", .guest, FileEndpoints.one),
+        Route("PATCH", "/api/v1/files/:id", .editor, FileEndpoints.change),
+        Route("DELETE", "/api/v1/files/:id", .editor, FileEndpoints.remove),
+
+        // The index
+        Route("GET", "/api/v1/lookup", .guest, IndexEndpoints.lookup),
+        Route("GET", "/api/v1/explain", .viewer, IndexEndpoints.explain),
+        Route("GET", "/api/v1/search", .guest, IndexEndpoints.search),
+        Route("GET", "/api/v1/changes", .guest, IndexEndpoints.changes),
+        Route("POST", "/api/v1/rescan", .owner, IndexEndpoints.rescan),
+        Route("GET", "/api/v1/events", .guest, EventEndpoints.events),
+
+        // The trash
+        Route("GET", "/api/v1/trash", .editor, TrashEndpoints.list),
+        Route("POST", "/api/v1/trash/:id/restore", .editor, TrashEndpoints.restore),
+        Route("DELETE", "/api/v1/trash/:id", .owner, TrashEndpoints.purge),
+        Route("DELETE", "/api/v1/trash", .owner, TrashEndpoints.empty),
+
+        // Bytes
+        Route("GET", "/media/:id", .guest, MediaEndpoints.bytes),
+        Route("GET", "/media/:id/*", .guest, MediaEndpoints.bytes),
+
+        // People
+        Route("POST", "/api/v1/setup", .anyone, SessionEndpoints.setUp),
+        Route("POST", "/api/v1/accounts", .anyone, SessionEndpoints.signUp),
+        Route("POST", "/api/v1/session", .anyone, SessionEndpoints.signIn),
+        Route("GET", "/api/v1/session", .anyone, SessionEndpoints.current),
+        Route("DELETE", "/api/v1/session", .viewer, SessionEndpoints.signOut),
+        Route("POST", "/api/v1/session/password", .viewer, SessionEndpoints.changePassword),
+        Route("GET", "/api/v1/sessions", .viewer, SessionEndpoints.list),
+        Route("DELETE", "/api/v1/sessions/:id", .viewer, SessionEndpoints.end),
+        Route("GET", "/api/v1/accounts", .owner, AccountEndpoints.list),
+        Route("PATCH", "/api/v1/accounts/:id", .owner, AccountEndpoints.change),
+        Route("DELETE", "/api/v1/accounts/:id", .owner, AccountEndpoints.remove),
+        Route("POST", "/api/v1/invitations", .owner, AccountEndpoints.invite),
+        Route("GET", "/api/v1/settings", .owner, AccountEndpoints.settings),
+        Route("PATCH", "/api/v1/settings", .owner, AccountEndpoints.changeSettings),
+        Route("GET", "/api/v1/log", .owner, AccountEndpoints.log),
+
+        // The daemon itself
+        Route("GET", "/api/v1/status", .anyone, StatusEndpoints.status),
+        Route("GET", "/api/openapi.json", .anyone, HealthEndpoints.description),
+        Route("GET", "/healthz", .anyone, HealthEndpoints.health),
+
+        // The page
+        Route("GET", "/", .anyone, PageEndpoints.shell),
+        Route("GET", "/sign-in", .anyone, PageEndpoints.shell),
+        Route("GET", "/sign-up", .anyone, PageEndpoints.shell),
+        Route("GET", "/setup", .anyone, PageEndpoints.shell),
+        Route("GET", "/folders/:id", .anyone, PageEndpoints.shell),
+        Route("GET", "/play/:id", .anyone, PageEndpoints.shell),
+        Route("GET", "/assets/*", .anyone, PageEndpoints.asset),
+        Route("GET", "/manifest.webmanifest", .anyone, PageEndpoints.top),
+        Route("GET", "/icon.svg", .anyone, PageEndpoints.top),
+        Route("GET", "/favicon.ico", .anyone, PageEndpoints.favicon),
+    ])
+
+    /// The answer to a request: through the gate, to its endpoint, and every refusal as a problem.
+    public static func answer(_ request: Request, _ services: Services) -> Response {
+        do throws(Problem) {
+            let (route, call) = try Gate(services: services).pass(request)
+            return try route.endpoint(call, services)
+        } catch {
+            var response = error.response
+            response.closesConnection = request.fault != nil
+            return response
+        }
+    }
+
+    /// Refuses a request before its body is read, when the headers already tell that it will be.
+    public static func admit(_ request: Request, _ services: Services) -> Response? {
+        do throws(Problem) {
+            _ = try Gate(services: services).pass(request)
+            return nil
+        } catch {
+            return error.response
+        }
+    }
+}

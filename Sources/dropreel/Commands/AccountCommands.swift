@@ -1,0 +1,53 @@
+import Model
+
+/// Commands about accounts and tokens: asked of the running daemon, else done on the files with their owner's rights.
+enum AccountCommands {
+    static func add(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        let role = try role(arguments.values("role").last ?? Role.viewer.rawValue, most: .owner)
+        let password = try Password.read(fromStandardInput: arguments.has("password-stdin"))
+        return try perform(arguments, arguments.words + [Argument(role.rawValue)], input: password)
+    }
+
+    static func password(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        let password = try Password.read(fromStandardInput: arguments.has("password-stdin"))
+        return try perform(arguments, arguments.words, input: password)
+    }
+
+    static func role(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        let role = try role(arguments.words[1].text, most: .owner)
+        return try perform(arguments, [arguments.words[0], Argument(role.rawValue)])
+    }
+
+    static func addToken(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        let role = try role(arguments.values("role").last ?? Role.viewer.rawValue, most: .editor)
+        return try perform(arguments, arguments.words + [Argument(role.rawValue)])
+    }
+
+    static func ask(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        try perform(arguments, arguments.words)
+    }
+
+    private static func role(_ text: String, most: Role) throws(Failure) -> Role {
+        guard let role = Role(rawValue: text), role != .guest, role <= most else {
+            let roles = Role.allCases.filter { $0 != .guest && $0 <= most }.map(\.rawValue)
+            throw .usage("the role \"\(text)\"", "it is none of " + roles.joined(separator: ", "))
+        }
+        return role
+    }
+
+    private static func perform(
+        _ arguments: Arguments, _ words: [Argument], input: String? = nil
+    ) throws(Failure) -> Int32 {
+        let settings = try Settings.load(arguments)
+        let request = ControlRequest(command: arguments.command.name, arguments: words, input: input)
+        if let answer = try ControlClient.ask(request, in: settings.state) {
+            return try DaemonCommands.show(answer)
+        }
+        try Rights.becomeOwner(of: settings.state)
+        // Taking the folder keeps a daemon from starting in between.
+        let state = try StateFolder(settings.state)
+        return try withExtendedLifetime(state) { () throws(Failure) in
+            try DaemonCommands.show(try Daemon.offlineTable(settings, state).answer(request))
+        }
+    }
+}

@@ -1,0 +1,52 @@
+extension Command {
+    /// Every command, in the order of the help.
+    static let all: [Command] = [
+        Command(
+            "serve", "", "watches the folder and serves the page until it is told to stop",
+            settings: Setting.all.map(\.name), run: ServeCommand.run),
+        Command(
+            "account add", "NAME", "makes an account", words: 1...1, settings: ["state"],
+            options: [role, passwordStdin], run: AccountCommands.add),
+        Command("account list", "", "lists the accounts", settings: ["state"], run: AccountCommands.ask),
+        Command(
+            "account remove", "NAME", "removes an account", words: 1...1, settings: ["state"], run: AccountCommands.ask),
+        Command(
+            "account password", "NAME", "gives an account a new password", words: 1...1, settings: ["state"],
+            options: [passwordStdin], run: AccountCommands.password),
+        Command(
+            "account role", "NAME ROLE", "says what an account may do: viewer, editor or owner", words: 2...2,
+            settings: ["state"], run: AccountCommands.role),
+        Command(
+            "token add", "NAME", "makes a long-lived token for a program and prints it once", words: 1...1,
+            settings: ["state"], options: [role], run: AccountCommands.addToken),
+        Command("token list", "", "lists the tokens", settings: ["state"], run: AccountCommands.ask),
+        Command("token remove", "NAME", "ends a token", words: 1...1, settings: ["state"], run: AccountCommands.ask),
+        Command("status", "", "tells how the running daemon is", settings: ["state"], run: DaemonCommands.ask),
+        Command(
+            "rescan", "", "compares the index with the disk now", settings: ["state"], run: DaemonCommands.ask),
+        Command(
+            "qr", "", "shows the address, and the code of the first set-up", settings: ["state"], run: DaemonCommands.qr
+        ),
+        Command(
+            "explain", "PATH", "tells why a path is or is not listed or playable", words: 1...1, settings: ["state"],
+            run: DaemonCommands.explain),
+        Command(
+            "check", "", "tries every precondition and names the remedy for what is missing",
+            settings: Setting.all.map(\.name), run: CheckCommand.run),
+        Command("version", "", "prints the version", run: HelpCommand.version),
+        Command("help", "[COMMAND]", "explains a command", words: 0...2, run: HelpCommand.run),
+    ]
+
+    /// What people try before they have read the help.
+    static let early: [String: Command] = {
+        var early: [String: Command] = [:]
+        for (word, name) in [("-h", "help"), ("--help", "help"), ("--version", "version"), ("-V", "version")] {
+            early[word] = named(name)
+        }
+        return early
+    }()
+
+    private static let role = Option(name: "role", value: "viewer|editor|owner", help: "what it may do (viewer)")
+    private static let passwordStdin = Option(
+        name: "password-stdin", value: nil, help: "reads the password from the first line of standard input")
+}

@@ -1,0 +1,8 @@
+/// `dropreel serve`: settles the settings, and hands over to the daemon.
+enum ServeCommand {
+    static func run(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        let settings = try Settings.load(arguments)
+        try await Daemon(settings: settings, journal: Journal()).run()
+        return 0
+    }
+}

@@ -1,0 +1,68 @@
+extension Setting {
+    /// Every setting. A row here and a property in `Settings` make a new one.
+    static let all: [Setting] = [
+        Setting(
+            name: "folder", value: "DIR", help: "the drop folder; give it again for further ones",
+            fallback: "~/Videos/Dropreel", repeats: true
+        ) { values, settings throws(BadValue) in
+            var folders: [String] = []
+            for value in values {
+                let path = try value.path()
+                if !folders.contains(path) { folders.append(path) }
+            }
+            settings.folders = folders
+        },
+        Setting(
+            name: "state", value: "DIR", help: "where index, accounts and the control socket live",
+            fallback: "~/.local/state/dropreel", repeats: false
+        ) { values, settings throws(BadValue) in settings.state = try values.last.path() },
+        Setting(
+            name: "cache", value: "DIR", help: "where things live that can be made again",
+            fallback: "~/.cache/dropreel",
+            repeats: false
+        ) { values, settings throws(BadValue) in settings.cache = try values.last.path() },
+        Setting(
+            name: "listen", value: "ADDRESS", help: "the address to listen on", fallback: "all", repeats: false
+        ) { values, settings throws(BadValue) in settings.listen = try values.last.listenAddress() },
+        Setting(
+            name: "port", value: "N", help: "the port of the page; 0 takes a free one", fallback: "3767", repeats: false
+        ) { values, settings throws(BadValue) in settings.port = try values.last.port() },
+        Setting(
+            name: "media-port", value: "N|none", help: "a second port for films, so that they do not hold up the page",
+            fallback: "3768", repeats: false
+        ) { values, settings throws(BadValue) in
+            settings.mediaPort = values.last?.text == "none" ? nil : try values.last.port()
+        },
+        Setting(
+            name: "host", value: "NAME", help: "a further name of this machine; give it again for more",
+            fallback: "none", repeats: true
+        ) { values, settings throws(BadValue) in settings.hosts = try values.hostNames() },
+        Setting(
+            name: "name", value: "NAME", help: "what people see in lists of services and as the title",
+            fallback: "Dropreel", repeats: false
+        ) { values, settings throws(BadValue) in settings.name = try values.last.displayName() },
+        Setting(
+            name: "guests", value: "none|watch", help: "what people may do who are not signed in", fallback: "none",
+            repeats: false
+        ) { values, settings throws(BadValue) in settings.guests = try values.last.choice() },
+        Setting(
+            name: "sign-up", value: "code|open|closed", help: "who may make an account", fallback: "code",
+            repeats: false
+        ) { values, settings throws(BadValue) in settings.signUp = try values.last.choice() },
+        Setting(
+            name: "delete", value: switchValue, help: "whether editors may delete", fallback: "on", repeats: false
+        ) { values, settings throws(BadValue) in settings.allowsDelete = try values.last.isOn() },
+        Setting(
+            name: "announce", value: switchValue, help: "whether phones find this machine by name", fallback: "on",
+            repeats: false
+        ) { values, settings throws(BadValue) in settings.announces = try values.last.isOn() },
+        Setting(
+            name: "trusted-proxies", value: "ADDRESSES", help: "proxies whose X-Forwarded headers count",
+            fallback: "none", repeats: true
+        ) { values, settings throws(BadValue) in settings.trustedProxies = try values.networks() },
+        Setting(
+            name: "page", value: "DIR", help: "read the page from here while working on it", fallback: "built in",
+            repeats: false
+        ) { values, settings throws(BadValue) in settings.page = try values.last.path() },
+    ]
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HTTPServer
+import Support
+import Testing
+
+/// Open descriptors of this process whose file has that path.
+private func openDescriptors(of path: String) -> Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return names.filter {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0))?.hasPrefix(path) == true
+    }.count
+}
+
+extension OverSockets {
+    @Suite struct FileTests {
+        @Test func `a file arrives byte for byte`() throws {
+            try withToy { _, port in
+                let answer = try Browser(port: port).get("/film")
+                #expect(answer.body == Toy.film)
+                #expect(answer.header("Accept-Ranges") == "bytes")
+                #expect(answer.header("Content-Type") == "video/mp4")
+            }
+        }
+
+        @Test(arguments: [
+            ("bytes=0-1", 0..<2), ("bytes=99999-", 99_999..<100_000), ("bytes=-500", 99_500..<100_000),
+            ("bytes=70000-70009", 70_000..<70_010), ("bytes=99990-200000", 99_990..<100_000),
+        ])
+        func `a range arrives byte for byte`(field: String, range: Range<Int>) throws {
+            try withToy { _, port in
+                let browser = try Browser(port: port)
+                for _ in 0..<2 {
+                    let answer = try browser.get("/film", headers: [("Range", field)])
+                    #expect(answer.status == 206)
+                    #expect(answer.body == Array(Toy.film[range]))
+                    #expect(
+                        answer.header("Content-Range") == "bytes \(range.lowerBound)-\(range.upperBound - 1)/100000")
+                    #expect(answer.header("Content-Length") == "\(range.count)")
+                }
+            }
+        }
+
+        @Test func `an impossible range is refused and the connection goes on`() throws {
+            try withToy { _, port in
+                let browser = try Browser(port: port)
+                let answer = try browser.get("/film", headers: [("Range", "bytes=100000-")])
+                #expect(answer.status == 416)
+                #expect(answer.header("Content-Range") == "bytes */100000")
+                #expect(answer.body.isEmpty)
+                #expect(try browser.get("/film", headers: [("If-None-Match", "\"film\"")]).status == 304)
+                #expect(try browser.get("/film", headers: [("If-Match", "\"other\"")]).status == 412)
+                #expect(try browser.get("/film").body.count == 100_000)
+            }
+        }
+
+        @Test func `a file that shrinks while it is sent ends the connection and is never padded`() throws {
+            var limits = Limits()
+            limits.headerSeconds = 0.2
+            try withToy(limits: limits) { toy, port in
+                truncate(toy.path, 40_000)
+                let browser = try Browser(port: port)
+                try browser.send("GET /film HTTP/1.1\r\nHost: a\r\n\r\n")
+                let head = try browser.readHead()
+                #expect(head.header("Content-Length") == "100000")
+                #expect(try browser.readToEnd() == Array(Toy.film[..<40_000]))
+            }
+        }
+
+        @Test func `a thousand downloads that are broken off leave nothing open`() throws {
+            try withToy { toy, port in
+                for number in 0..<1000 {
+                    let browser = try Browser(port: port, receiveBuffer: 4096)
+                    try browser.send("GET /\(number % 2 == 0 ? "long" : "film") HTTP/1.1\r\nHost: a\r\n\r\n")
+                    _ = try browser.read(20)
+                    if number % 3 == 0 { browser.reset() } else { browser.close() }
+                }
+                #expect(eventually { openDescriptors(of: toy.path) == 0 })
+                #expect(eventually { openDescriptors(of: "socket:") < 200 })
+            }
+        }
+
+        @Test func `a descriptor is closed after every kind of answer`() throws {
+            try withToy { toy, port in
+                let browser = try Browser(port: port)
+                _ = try browser.get("/film")
+                _ = try browser.request("HEAD", "/film")
+                _ = try browser.get("/film", headers: [("Range", "bytes=5-")])
+                _ = try browser.get("/film", headers: [("If-None-Match", "*")])
+                _ = try browser.get("/film", headers: [("Range", "bytes=999999-")])
+                #expect(eventually { openDescriptors(of: toy.path) == 0 })
+            }
+        }
+    }
+}
