@@ -48,7 +48,7 @@ public final class Indexer: Sendable {
             memory.hasVanished = try !index.vanished().isEmpty
             for row in try index.unburied() { memory.graves[row.key] = monotonic + Self.grace }
         }
-        // A whole disk is taken in three times as fast when the indexes need not be read again and again.
+        // A whole disk is taken in faster when the indexes need not be read again and again.
         if memory.sweep.isVeryFirst { try database.writer.setCache(kibibytes: StoreWriter.busyCache) }
         self.memory = Mutex(memory)
     }

@@ -32,15 +32,17 @@ import Testing
         }
 
         let (both, indexer) = try sweep([("One", one), ("Two", two)])
-        let film = try #require(try both.reader.item(at: try #require(RelativePath("One/inner/a.srt"))))
+        let inOne = try #require(RelativePath("One/inner/a.srt"))
+        let film = try #require(try both.reader.item(at: inOne))
         #expect(try both.reader.folder(.root)?.folders == 2)
-        #expect(try both.reader.item(at: try #require(RelativePath("Two/b.srt"))) != nil)
+        let inTwo = try #require(RelativePath("Two/b.srt"))
+        #expect(try both.reader.item(at: inTwo) != nil)
         let moves = Moves(indexer)
-        let rootID = try #require(try both.reader.item(at: try #require(RelativePath("One")))).id
-        #expect(throws: CatalogRefusal.isRoot) {
-            try moves.move(folder: rootID, to: nil, as: try #require(FileName("Three")))
-        }
-        #expect(throws: CatalogRefusal.isRoot) { try moves.makeFolder(try #require(FileName("Three")), in: .root) }
+        let top = try #require(RelativePath("One"))
+        let rootID = try #require(try both.reader.item(at: top)).id
+        let three = try #require(FileName("Three"))
+        #expect(throws: CatalogRefusal.isRoot) { try moves.move(folder: rootID, to: nil, as: three) }
+        #expect(throws: CatalogRefusal.isRoot) { try moves.makeFolder(three, in: .root) }
         let (less, _) = try sweep([("One", one)])
         #expect(try less.reader.item(film.id) == film)
         #expect(try less.reader.folder(.root)?.folders == 1)
