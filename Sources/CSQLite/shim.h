@@ -1,4 +1,5 @@
 #pragma once
+#include <malloc.h>
 #include <sqlite3.h>
 
 // SQLITE_TRANSIENT is a cast, which Swift cannot import: these let SQLite take a copy.
@@ -8,3 +9,6 @@ static inline int dropreel_bind_text(sqlite3_stmt *statement, int index, const c
 static inline int dropreel_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
     return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
+
+// glibc keeps freed pages in its arenas; malloc.h is not in Swift's Glibc module.
+static inline void dropreel_release_free_memory(void) { malloc_trim(0); }

@@ -6,6 +6,8 @@ extension Reconciler {
     /// A file is taken for finished without a look when the first sweep finds that nobody has written to it for so
     /// many seconds.
     private static let age: Int64 = 60
+    /// Who watches a copy needs no more than four looks a second.
+    static let telling = 0.25
 
     /// The same thing was seen again.
     func refresh(_ row: ItemRow, _ seen: Seen, _ index: inout IndexTransaction, _ memory: inout Memory) throws {
@@ -80,8 +82,7 @@ extension Reconciler {
             return try index.saveContent(row, isVisible: true)
         }
         let isProgress = wasCopying && seen.cause == .modified
-        // Who watches a copy needs no more than four looks a second.
-        if !isProgress || monotonic - settling.lastTold >= 0.25 {
+        if !isProgress || monotonic - settling.lastTold >= Self.telling {
             settling.lastTold = monotonic
             try index.saveContent(row, isVisible: !isProgress)
             try tellProgress(row, index, &memory)

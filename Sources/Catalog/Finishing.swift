@@ -54,7 +54,7 @@ extension Reconciler {
         switch verdict {
         case .waits(let time):
             memory.looks[row.key] = time
-            guard isGrown else { return }
+            guard isGrown, monotonic - (memory.settling[row.key]?.lastTold ?? 0) >= Self.telling else { return }
             memory.settling[row.key]?.lastTold = monotonic
             try index.saveContent(row, isVisible: false)
             try tellProgress(row, index, &memory)

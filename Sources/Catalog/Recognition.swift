@@ -38,6 +38,8 @@ extension Reconciler {
         if let ghost = try ghost(of: seen, in: folder, index) {
             try index.place(ghost.key, in: folder.key, named: seen.name, at: now)
             guard let placed = try index.item(ghost.key) else { return }
+            // What lay in the old folder need not lie in the new one; whatever does is recognized.
+            for child in try index.children(of: ghost.key) { try index.remove(child.key, at: now) }
             return try takeOver(placed, seen, in: folder, &index, &memory)
         }
         try welcome(seen, in: folder, &index, &memory)

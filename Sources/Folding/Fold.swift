@@ -21,7 +21,7 @@ private let asciiTable: [UInt8] = (UInt8(0)..<128).map { byte in
     }
 }
 
-/// The usual case: names of ASCII alone (a tenth of the time).
+/// The usual case: names of ASCII alone.
 private func foldASCII(_ bytes: some Collection<UInt8>) -> String? {
     var folded: [UInt8] = []
     folded.reserveCapacity(bytes.count)

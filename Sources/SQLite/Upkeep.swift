@@ -1,3 +1,5 @@
+import CSQLite
+
 extension Connection {
     /// What is damaged, in SQLite's words; empty when nothing is. Reads the whole file.
     public func damage() throws(SQLiteError) -> [String] {
@@ -6,6 +8,13 @@ extension Connection {
 
     /// A compact copy of the whole database in a new file, while others read and write.
     public func copy(to path: String) throws(SQLiteError) { try run("VACUUM INTO ?", .text(path)) }
+
+    /// Memory for pages, in KiB. What becomes free goes back to the system, for a quiet house is a small one.
+    public func setCache(kibibytes: Int) throws(SQLiteError) {
+        try run("PRAGMA cache_size = -\(kibibytes)")
+        try run("PRAGMA shrink_memory")
+        dropreel_release_free_memory()
+    }
 
     /// Moves the write-ahead log into the database file and cuts it to nothing.
     public func checkpoint() throws(SQLiteError) { try run("PRAGMA wal_checkpoint(TRUNCATE)") }

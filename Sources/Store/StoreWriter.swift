@@ -41,11 +41,14 @@ public final class StoreWriter: Sendable {
         }
     }
 
-    /// Memory for pages of the database, in KiB: much while a whole disk is taken in, little afterwards.
+    /// Memory for pages of the database, in KiB, while a whole disk is taken in, and otherwise.
+    public static let busyCache = 32_768
+    public static let quietCache = 2048
+
+    /// Memory for pages of the database, in KiB.
     public func setCache(kibibytes: Int) throws {
         try transaction.withLock { transaction in
-            try transaction.connection.run("PRAGMA cache_size = -\(kibibytes)")
-            try transaction.connection.run("PRAGMA shrink_memory")
+            try transaction.connection.setCache(kibibytes: kibibytes)
         }
     }
 

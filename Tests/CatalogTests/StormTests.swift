@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...12)
+    @Test(arguments: 1...5)
     func `with every event told, the index follows each deed, and ids go along`(seed: UInt64) throws {
         let catalog = try CatalogFixture()
         try catalog.sweep()
@@ -95,7 +95,7 @@ import Testing
         try catalog.checkCounts()
     }
 
-    @Test(arguments: 1...12)
+    @Test(arguments: 1...5)
     func `with events late, lost and out of order, a sweep brings the index to the disk`(seed: UInt64) throws {
         let catalog = try CatalogFixture()
         try catalog.sweep()
