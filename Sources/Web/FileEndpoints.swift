@@ -26,6 +26,7 @@ enum FileEndpoints {
         let id = try call.id()
         let place = try NewPlace(call)
         let item = try services.act { try services.moves.move(file: id, to: place.folder, as: place.name) }
+        services.note(place.event, item.path, by: call)
         return Answer.done(
             ItemView(item, top: services.settings.current.name, can: services.deeds(in: item.path.parent ?? .top)))
     }
@@ -40,6 +41,7 @@ enum FileEndpoints {
                 file: id, expecting: file.identity, companions: call.request.query("companions") == "1",
                 by: call.person)
         }
+        services.note(.deleted, trashed.path, by: call)
         return Answer.done(TrashEndpoints.Removed(trash: TrashView(trashed)))
     }
 

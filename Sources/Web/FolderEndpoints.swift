@@ -74,6 +74,7 @@ enum FolderEndpoints {
         let id = try call.id()
         let place = try NewPlace(call)
         let item = try services.act { try services.moves.move(folder: id, to: place.folder, as: place.name) }
+        services.note(place.event, item.path, by: call)
         return Answer.done(ItemView(item, top: services.settings.current.name, can: services.deeds(in: item.path)))
     }
 
@@ -90,6 +91,7 @@ enum FolderEndpoints {
         let trashed = try services.act {
             try services.removal.remove(folder: id, version: version, by: call.person)
         }
+        services.note(.deleted, trashed.path, by: call)
         return Answer.done(TrashEndpoints.Removed(trash: TrashView(trashed)))
     }
 
@@ -121,6 +123,9 @@ struct NewPlace {
         if let text = wish.name { name = try FolderEndpoints.fileName(text) } else { name = nil }
         folder = wish.folder
     }
+
+    /// What it is called in the log.
+    var event: LogEvent { folder == nil ? .renamed : .moved }
 }
 
 /// `sort`, `limit`, `cursor` and `offset` of a list.

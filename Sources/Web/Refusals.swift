@@ -10,6 +10,7 @@ extension Problem {
         switch error {
         case let problem as Problem: self = problem
         case let refusal as PeopleRefusal: self.init(refusal)
+        case let refusal as CatalogRefusal: self.init(refusal)
         case let failure as FileError: self.init(failure)
         case is ListingRefusal: self.init(.invalid, "The cursor is unknown or expired.", hint: "Begin the list anew.")
         case let history as HistoryTooOld:
@@ -40,6 +41,24 @@ extension Problem {
             self.init(
                 .storageFull, "The server could not write it down, so nothing was changed.",
                 hint: "Whoever runs it finds the reason in its log.")
+        }
+    }
+
+    init(_ refusal: CatalogRefusal) {
+        switch refusal {
+        case .notFound: self = .notFound
+        case .isRoot: self.init(.notAllowed, "The drop folder itself stays where it is.")
+        case .versionDiffers(let version):
+            self.init(
+                .conflict, "The folder has changed since it was shown: its version is \(version) now.",
+                hint: "Look at it again first.")
+        case .changed: self.init(.conflict, "It has changed since it was shown.", hint: "Look at it again first.")
+        case .offline: self.init(.offline, "Its disk is away.", hint: "Plug it in again.")
+        case .otherDisk:
+            self.init(
+                .conflict, "The new place lies on another disk.", hint: "Move it on the computer, which can copy it.")
+        case .badName(let why): self.init(.invalid, why.sentence)
+        case .intoItself: self.init(.conflict, "A folder cannot be moved into itself.")
         }
     }
 

@@ -110,6 +110,17 @@ extension Services {
     }
 }
 
+extension Services {
+    /// Writes down who did what to which path. What was done stays done when that fails.
+    func note(_ what: LogEvent, _ path: RelativePath, by call: Call) {
+        do throws(PeopleRefusal) {
+            try people.log.write(what, by: call.person, about: path.text)
+        } catch {
+            log("cannot keep the log: \(error)")
+        }
+    }
+}
+
 extension Call {
     /// Who does it, for the log.
     var person: String { caller.session?.account.name ?? address }

@@ -1,3 +1,4 @@
+import Catalog
 import Dispatch
 import People
 
@@ -5,14 +6,15 @@ import People
 final class Chores: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
-    init(people: Household, library: Library, journal: Journal) {
+    init(people: Household, trash: Trash, journal: Journal) {
         let ended = ended
         DispatchQueue(label: "dropreel.chores").async {
             repeat {
-                do throws(PeopleRefusal) {
+                do {
                     try people.tend()
+                    try trash.purgeExpired()
                 } catch {
-                    journal.error("cannot look after the accounts: \(error)")
+                    journal.error("cannot look after accounts and trash: \(error)")
                 }
             } while ended.wait(timeout: .now() + 3600) == .timedOut
         }

@@ -21,12 +21,16 @@ struct Daemon {
         let state = try StateFolder(settings.state)
         for folder in settings.folders { try Folder.make(folder, mode: 0o755, for: "--folder") }
         let library = try Library(settings, state, journal: journal)
-        let people = try Daemon.household(settings, state)
+        let database = try Daemon.database(state)
+        let people = try Daemon.household(database, settings, state)
+        let trash = Trash(library.indexer, records: PeopleTrash(database))
+        recover(trash)
         let network = try NetworkFace(settings, name: people.settings.current.name, journal: journal)
-        let front = Front(settings, library: library, people: people, network: network, journal: journal)
+        let front = Front(
+            settings, library: library, trash: trash, people: people, network: network, journal: journal)
         try network.open(front.server)
         let control = try ControlServer(in: state, table: controlTable(library, people, network))
-        let chores = Chores(people: people, library: library, journal: journal)
+        let chores = Chores(people: people, trash: trash, journal: journal)
         let watchdog = Watchdog { library.isAlive }
 
         greet(people, network)
@@ -48,14 +52,32 @@ struct Daemon {
         withExtendedLifetime((state, watchdog)) {}
     }
 
-    /// The accounts in `state`, with what the settings say of the rules of the house.
-    static func household(_ settings: Settings, _ state: StateFolder) throws(Failure) -> Household {
+    /// A deletion that a crash has cut in two is finished or forgotten.
+    private func recover(_ trash: Trash) {
+        do {
+            try trash.recover()
+        } catch {
+            journal.error("cannot finish what was being deleted when the daemon ended: \(error)")
+        }
+    }
+
+    static func database(_ state: StateFolder) throws(Failure) -> PeopleDatabase {
+        do {
+            return try PeopleDatabase(folder: state.path)
+        } catch {
+            throw Failure(.configuration, "begin with", "the accounts", "\(error)")
+        }
+    }
+
+    /// Everybody in the database, with what the settings say of the rules of the house.
+    static func household(
+        _ database: PeopleDatabase, _ settings: Settings, _ state: StateFolder
+    ) throws(Failure) -> Household {
         do {
             return try Household(
-                database: PeopleDatabase(folder: state.path), folder: state.path, defaults: settings.rules,
-                clock: SystemClock())
+                database: database, folder: state.path, defaults: settings.rules, clock: SystemClock())
         } catch {
-            throw Failure(.configuration, "open", state.path + "/people.db", "\(error)")
+            throw Failure(.configuration, "begin with", "the accounts", "\(error)")
         }
     }
 

@@ -79,7 +79,7 @@ extension Daemon {
 
     /// What commands can do while no daemon runs, on the files in `state`.
     static func offlineTable(_ settings: Settings, _ state: StateFolder) throws(Failure) -> ControlTable {
-        let people = try household(settings, state)
+        let people = try household(database(state), settings, state)
         return AccountControl.table(people)
     }
 }

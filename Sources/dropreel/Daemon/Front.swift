@@ -11,7 +11,7 @@ import Web
 struct Front {
     let server: Server
 
-    init(_ settings: Settings, library: Library, people: Household, network: NetworkFace, journal: Journal) {
+    init(_ settings: Settings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal) {
         let names = OwnNames(given: settings.hosts, announced: { network.localName })
         let proxies = settings.trustedProxies.compactMap { Network($0) }
         let events = EventHub()
@@ -19,7 +19,7 @@ struct Front {
         let services = Services(
             reader: library.index.reader, files: library.files,
             catalog: .init(
-                removal: Removal(indexer), trash: Trash(indexer), moves: Moves(indexer), explain: Explain(indexer)),
+                removal: Removal(indexer, trash: trash), trash: trash, moves: Moves(indexer), explain: Explain(indexer)),
             people: people, hosts: HostRule { names.contains($0) }, events: events,
             page: PageFiles(
                 folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,

@@ -14,6 +14,7 @@ final class Library: Sendable {
     let watcher: Watcher
     let workers: MediaPool
     private let following: Task<Void, Never>
+    private let probing: Task<Void, Never>
 
     init(_ settings: Settings, _ state: StateFolder, journal: Journal) throws(Failure) {
         let roots = try Roots(settings.folders)
@@ -42,8 +43,11 @@ final class Library: Sendable {
             self.index = index
             self.indexer = indexer
             self.watcher = watcher
-            workers = MediaPool(executable: Executable.worker)
+            let workers = MediaPool(executable: Executable.worker)
+            self.workers = workers
+            let probes = ProbeQueue(indexer) { file, _ in try await workers.probe(file.take()) }
             following = Task { await indexer.run(watcher.observations) }
+            probing = Task { await probes.run() }
         } catch {
             throw Failure(
                 .configuration, "open", "the drop folder and its index", "\(error)",
@@ -63,7 +67,9 @@ final class Library: Sendable {
     func close() async {
         watcher.stop()
         await following.value
+        probing.cancel()
         await workers.stop()
+        await probing.value
         try? index.writer.checkpoint()
     }
 }
