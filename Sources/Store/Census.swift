@@ -9,6 +9,7 @@ final class Census: Sendable {
         var counts: [Int64: Int] = [:]
     }
     private let state = Mutex(State())
+    /// A lock of its own: who asks for totals need not wait for who counts kinds.
     private let lastTotals = Mutex<Totals?>(nil)
 
     func totals(_ connection: borrowing Connection) throws(SQLiteError) -> Totals {
