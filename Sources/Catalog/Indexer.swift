@@ -29,6 +29,7 @@ public final class Indexer: Sendable {
     private let memory: Mutex<Memory>
     /// Settles, buries and tidies up when it is time, and blocks for none of the tasks.
     private let queue = DispatchQueue(label: "dropreel.index")
+    /// When the next alarm rings. A lock of its own, since an alarm is set while nobody changes the index.
     private let alarm = Mutex<Double?>(nil)
 
     public init(

@@ -9,6 +9,16 @@ final class Census: Sendable {
         var counts: [Int64: Int] = [:]
     }
     private let state = Mutex(State())
+    /// A lock of its own: who asks for totals need not wait for who counts kinds.
+    private let lastTotals = Mutex<Totals?>(nil)
+
+    func totals(_ connection: borrowing Connection) throws(SQLiteError) -> Totals {
+        let revision = try connection.integer("SELECT value FROM fact WHERE name = 'revision'") ?? 0
+        if let known = lastTotals.withLock(\.self), known.revision == revision { return known }
+        let totals = try connection.totals()
+        lastTotals.withLock { $0 = totals }
+        return totals
+    }
 
     /// All kinds when `kind` is `nil`.
     func count(_ kind: FileKind?, _ connection: borrowing Connection) throws(SQLiteError) -> Int {

@@ -91,7 +91,8 @@ public final class StoreReader: Sendable {
         }
     }
 
-    public func totals() throws -> Totals { try read { try $0.totals() } }
+    /// Added up once for each revision that somebody asks about.
+    public func totals() throws -> Totals { try read { try self.census.totals($0) } }
 
     /// Rises with every change of the index.
     public func revision() throws -> Int64 {
