@@ -2,5 +2,5 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
-#include <stdint.h>
 #include "descriptor-passing.h"
+#include <stdint.h>
