@@ -2,6 +2,8 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
+#include "descriptor-passing.h"
+#include <stdint.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
@@ -15,7 +17,6 @@
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "descriptor-passing.h"
 
 /* What Swift's Glibc does not show. Every function answers 0 (or a descriptor, or a count) when it went well and
    the negative errno when it did not, so that no caller has to read errno after other code has run. */

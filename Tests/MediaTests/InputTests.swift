@@ -26,7 +26,7 @@ import Testing
     @Test func `a pipe is no file to seek in, and says so`() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
-        defer { ends.forEach { close($0) } }
+        defer { for end in ends { close(end) } }
         let input = try Input(descriptor: ends[0])
         #expect(read(input, 4) == [])
         #expect(input.fault == ESPIPE)
