@@ -123,7 +123,7 @@ def set_up(page, box, name="Anna", password="correct horse"):
     entered = {"code": box.code, "name": name, "password": password}
     answer = page.context.request.post(f"{box.local}/api/v1/setup", data=entered, headers={"Origin": box.url, "Host": box.host})
     assert answer.status in (200, 201), answer.text()
-    token = answer.json()["token"]
+    token = re.search(r"dropreel=([^;]+)", answer.headers["set-cookie"])[1]
     page.context.add_cookies([{"name": "dropreel", "value": token, "url": box.url, "httpOnly": True, "sameSite": "Lax"}])
     page.goto(f"{box.url}/folders")
     expect(page.get_by_role("heading", name="Folders", level=1)).to_be_visible()

@@ -104,7 +104,7 @@ def test_pictures(phone, box, language, size):
     take("inside")
     box.put("Kids/Little Boat.mp4")
     page.locator(".file-row").filter(has_text="Little Boat").locator(".open").click()
-    until(page, "document.querySelector('video').currentTime > 0.5")
+    until(page, "document.querySelector('video')?.currentTime > 0.5")
     take("player")
     page.locator(".player .close").click()
     page.locator(".file-row").filter(has_text="The Owl").locator(".open").click()
