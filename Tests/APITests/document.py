@@ -4,6 +4,7 @@ import copy
 import json
 from pathlib import Path
 
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 SOURCE = Path(__file__).parent.parent.parent / "Sources" / "Web" / "openapi.json"
@@ -28,9 +29,21 @@ def operations(document):
                 yield item[method]["operationId"], method.upper(), path, item[method]
 
 
-def statuses(document, operation_id):
-    """Those that the operation may answer with."""
-    return {int(s) for name, _, _, op in operations(document) if name == operation_id for s in op["responses"]}
+def fit(document, operation_id, answer):
+    """Whether the operation describes this answer: its status, its type and each field of its body."""
+    operation = next(op for name, _, _, op in operations(document) if name == operation_id)
+    described = operation["responses"].get(str(answer.status))
+    assert described, f"{operation_id} does not describe {answer}"
+    if "$ref" in described:
+        described = document["components"]["responses"][described["$ref"].rsplit("/", 1)[1]]
+    content = described.get("content")
+    assert bool(content) == bool(answer.body), f"{operation_id}: a body where none belongs, or none: {answer}"
+    if content:
+        kind = answer.headers.get_content_type()
+        assert kind in content, f"{operation_id} does not describe {kind}"
+        schema = {**content[kind]["schema"], "components": document["components"]}
+        for wrong in Draft202012Validator(schema).iter_errors(answer.json):
+            raise AssertionError(f"{operation_id}: {wrong.message} in {answer}")
 
 
 def closed(document):
