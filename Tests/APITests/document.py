@@ -47,7 +47,7 @@ def fit(document, operation_id, answer):
 
 
 def closed(document):
-    """A copy that takes no field in an answer that it does not describe. Clients must bear new ones, this test need not."""
+    """A copy that takes no field in an answer that it does not describe. Clients bear new ones; this test need not."""
     document = copy.deepcopy(document)
     asked = {reference for *_, op in operations(document) for reference in references(op.get("requestBody", {}))}
     for name, schema in document["components"]["schemas"].items():
@@ -66,10 +66,11 @@ def acquainted(document, files, folders, trash, paths):
         return {"anyOf": [{"enum": known}, schema]}
 
     any_id = {"$ref": "#/components/schemas/ID"}
+    places = {"/media/": files, "/api/v1/files/": files, "/api/v1/folders/": folders, "/api/v1/trash/": trash}
     for path, item in document["paths"].items():
-        for beginning, known in (("/media/", files), ("/api/v1/files/", files), ("/api/v1/folders/", folders), ("/api/v1/trash/", trash)):
+        for beginning, known in places.items():
             if path.startswith(beginning + "{id}"):
-                others = [parameter for parameter in item["parameters"] if parameter.get("$ref", "")[-3:] != "/ID"]
+                others = [parameter for parameter in item["parameters"] if "$ref" not in parameter]
                 ids = {"name": "id", "in": "path", "required": True, "schema": or_any(known, any_id)}
                 item["parameters"] = [ids, *others]
     place = document["components"]["parameters"]["Path"]
