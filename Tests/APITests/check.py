@@ -57,36 +57,52 @@ def await_index(daemon, token):
         time.sleep(0.1)
 
 
-def throw_away(daemon, editor, files):
-    """Moves the last file to the trash."""
-    answer = daemon.ask("DELETE", f"/api/v1/files/{files.pop()['id']}", token=editor)
-    return [expect(answer, 200).json["trash"]["id"]]
+class Asking:
+    """Requests by hand, of which each answer must be as described."""
+
+    def __init__(self, daemon, document):
+        self.daemon, self.document = daemon, document
+
+    def __call__(self, name, method, path, body=None, token=None, wanted=200):
+        answer = expect(self.daemon.ask(method, path, body, token), wanted)
+        description.fit(self.document, name, answer)
+        return answer.json if answer.body else None
 
 
-def by_hand(daemon, document, owner):
+def tidying(ask, editor, files):
+    """Deeds that random ids and names seldom hit. Leaves one file in the trash, and gives its id there."""
+    folder = ask("makeFolder", "POST", "/api/v1/folders", {"parent": "root", "name": "New"}, editor, 201)
+    address = f"/api/v1/folders/{folder['id']}"
+    ask("changeFolder", "PATCH", address, {"name": "Newer"}, editor)
+    ask("changeFile", "PATCH", f"/api/v1/files/{files[0]['id']}", {"folder": folder["id"]}, editor)
+    ask("deleteFolder", "DELETE", f"{address}?version={folder['version']}", None, editor, 409)
+    version = ask("getFolder", "GET", address, None, editor)["folder"]["version"]
+    trash = ask("deleteFolder", "DELETE", f"{address}?version={version}", None, editor)["trash"]
+    ask("restore", "POST", f"/api/v1/trash/{trash['id']}/restore", None, editor)
+    ask("restore", "POST", f"/api/v1/trash/{trash['id']}/restore", None, editor, 404)
+    trash = ask("deleteFile", "DELETE", f"/api/v1/files/{files[-1]['id']}", None, editor)["trash"]
+    ask("listTrash", "GET", "/api/v1/trash", None, editor)
+    return trash["id"]
+
+
+def housekeeping(ask, owner):
     """What would saw off the branch that the others sit on, with a member of its own."""
-
-    def ask(name, method, path, body=None, token=owner, wanted=204):
-        answer = expect(daemon.ask(method, path, body, token), wanted)
-        assert answer.status in description.statuses(document, name), f"{name} does not describe {answer.status}"
-
-    guest = member(daemon, owner, "viewer", "passing").json
-    credentials = {"name": "passing", "password": PASSWORD}
-    other = expect(daemon.ask("POST", "/api/v1/session", credentials), 201).json["token"]
+    passing = member(ask.daemon, owner, "viewer", "passing").json
+    mine = {"name": "passing", "password": PASSWORD}
+    other = ask("signIn", "POST", "/api/v1/session", mine, None, 201)["token"]
     new = {"old": PASSWORD, "new": PASSWORD + "!"}
-    ask("changePassword", "POST", "/api/v1/session/password", new, guest["token"])
-    ask("getSession", "GET", "/api/v1/session", None, other, wanted=401)
-    ask("signOut", "DELETE", "/api/v1/session", None, guest["token"])
-    again = expect(daemon.ask("POST", "/api/v1/session", {**credentials, "password": new["new"]}), 201).json["token"]
-    session = expect(daemon.ask("GET", "/api/v1/sessions", token=again), 200).json["results"][0]["id"]
-    ask("endSession", "DELETE", f"/api/v1/sessions/{session}")
-    ask("endSession", "DELETE", f"/api/v1/sessions/{session}", wanted=404)
-    ask("removeAccount", "DELETE", f"/api/v1/accounts/{guest['account']['id']}")
-    rules = expect(daemon.ask("GET", "/api/v1/settings", token=owner), 200).json
-    ask("changeSettings", "PATCH", "/api/v1/settings", {**rules, "guests": "watch", "name": "Attic"}, wanted=200)
-    ask("getSession", "GET", "/api/v1/session", None, None, wanted=200)
-    ask("changeSettings", "PATCH", "/api/v1/settings", rules, wanted=200)
-    events(daemon, owner)
+    ask("changePassword", "POST", "/api/v1/session/password", new, passing["token"], 204)
+    ask("getSession", "GET", "/api/v1/session", None, other, 401)
+    ask("signOut", "DELETE", "/api/v1/session", None, passing["token"], 204)
+    again = ask("signIn", "POST", "/api/v1/session", {**mine, "password": new["new"]}, None, 201)["token"]
+    session = ask("listSessions", "GET", "/api/v1/sessions", None, again)["results"][0]["id"]
+    ask("endSession", "DELETE", f"/api/v1/sessions/{session}", None, owner, 204)
+    ask("endSession", "DELETE", f"/api/v1/sessions/{session}", None, owner, 404)
+    ask("removeAccount", "DELETE", f"/api/v1/accounts/{passing['account']['id']}", None, owner, 204)
+    rules = ask("getSettings", "GET", "/api/v1/settings", None, owner)
+    ask("changeSettings", "PATCH", "/api/v1/settings", {**rules, "guests": "watch", "name": "Attic"}, owner)
+    ask("getSession", "GET", "/api/v1/session")
+    ask("changeSettings", "PATCH", "/api/v1/settings", rules, owner)
 
 
 def events(daemon, token):
@@ -102,7 +118,9 @@ def events(daemon, token):
 def fuzz(daemon, schema, role, token, seconds):
     """Whether every answer to this role was as described; prints what was not."""
     command = [str(Path(sys.executable).parent / "schemathesis"), "run", str(schema), "--url", daemon.url]
-    command += ["--phases", "examples,coverage,fuzzing", "--max-examples", str(EXAMPLES), "--seed", str(SEED)]
+    # Whoever is nobody gets the same few answers to whatever is asked.
+    command += ["--phases", "examples,coverage,fuzzing" if token else "coverage"]
+    command += ["--max-examples", str(EXAMPLES), "--seed", str(SEED)]
     command += ["--generation-deterministic", "--no-color", "--warnings", "off", "--request-timeout", "10"]
     command += ["--suppress-health-check", "all", "--continue-on-failure", "--exclude-checks", ",".join(LEFT_OUT)]
     for name in BY_HAND:
@@ -135,14 +153,17 @@ def main(binary):
         tokens = household(daemon, daemon.begin())
         document = description.served(daemon)
         files = await_index(daemon, tokens["viewer"])
-        trash = throw_away(daemon, tokens["editor"], files)
-        by_hand(daemon, document, tokens["owner"])
+        strict = description.closed(document)
+        ask = Asking(daemon, strict)
+        trash = tidying(ask, tokens["editor"], files)
+        housekeeping(ask, tokens["owner"])
+        events(daemon, tokens["owner"])
         known = description.acquainted(
-            description.closed(document),
-            files=[file["id"] for file in files],
+            strict,
+            files=[file["id"] for file in files[:-1]],
             folders=["root", *sorted({file["folder"] for file in files} - {"root"})],
-            trash=trash,
-            paths=[file["path"] for file in files if "rawName" not in file] + ["Films", "Empty", ""],
+            trash=[trash],
+            paths=[file["path"] for file in files[1:-1] if "rawName" not in file] + ["Films", "Empty", ""],
         )
         schema = daemon.place / "openapi.json"
         schema.write_text(json.dumps(known))

@@ -50,7 +50,8 @@ class Daemon:
     def fill(self):
         """Films, and names that need care."""
         films = sorted(path for path in SAMPLES.iterdir() if path.suffix in (".mkv", ".mp4", ".webm"))
-        for number, name in enumerate(["a b.mkv", "Films/Ä & ß #1?.mp4", "Films/Inner/50%.webm", "Films/Inner/twice.mkv"]):
+        names = ["a b.mkv", "Films/Ä & ß #1?.mp4", "Films/Inner/50%.webm", "Films/Inner/twice.mkv"]
+        for number, name in enumerate(names):
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(films[number % len(films)], path)

@@ -4,6 +4,7 @@ import copy
 import json
 from pathlib import Path
 
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 SOURCE = Path(__file__).parent.parent.parent / "Sources" / "Web" / "openapi.json"
@@ -28,13 +29,25 @@ def operations(document):
                 yield item[method]["operationId"], method.upper(), path, item[method]
 
 
-def statuses(document, operation_id):
-    """Those that the operation may answer with."""
-    return {int(s) for name, _, _, op in operations(document) if name == operation_id for s in op["responses"]}
+def fit(document, operation_id, answer):
+    """Whether the operation describes this answer: its status, its type and each field of its body."""
+    operation = next(op for name, _, _, op in operations(document) if name == operation_id)
+    described = operation["responses"].get(str(answer.status))
+    assert described, f"{operation_id} does not describe {answer}"
+    if "$ref" in described:
+        described = document["components"]["responses"][described["$ref"].rsplit("/", 1)[1]]
+    content = described.get("content")
+    assert bool(content) == bool(answer.body), f"{operation_id}: a body where none belongs, or none: {answer}"
+    if content:
+        kind = answer.headers.get_content_type()
+        assert kind in content, f"{operation_id} does not describe {kind}"
+        schema = {**content[kind]["schema"], "components": document["components"]}
+        for wrong in Draft202012Validator(schema).iter_errors(answer.json):
+            raise AssertionError(f"{operation_id}: {wrong.message} in {answer}")
 
 
 def closed(document):
-    """A copy that takes no field in an answer that it does not describe. Clients must bear new ones, this test need not."""
+    """A copy that takes no field in an answer that it does not describe. Clients bear new ones; this test need not."""
     document = copy.deepcopy(document)
     asked = {reference for *_, op in operations(document) for reference in references(op.get("requestBody", {}))}
     for name, schema in document["components"]["schemas"].items():
@@ -53,10 +66,11 @@ def acquainted(document, files, folders, trash, paths):
         return {"anyOf": [{"enum": known}, schema]}
 
     any_id = {"$ref": "#/components/schemas/ID"}
+    places = {"/media/": files, "/api/v1/files/": files, "/api/v1/folders/": folders, "/api/v1/trash/": trash}
     for path, item in document["paths"].items():
-        for beginning, known in (("/media/", files), ("/api/v1/files/", files), ("/api/v1/folders/", folders), ("/api/v1/trash/", trash)):
+        for beginning, known in places.items():
             if path.startswith(beginning + "{id}"):
-                others = [parameter for parameter in item["parameters"] if parameter.get("$ref", "")[-3:] != "/ID"]
+                others = [parameter for parameter in item["parameters"] if "$ref" not in parameter]
                 ids = {"name": "id", "in": "path", "required": True, "schema": or_any(known, any_id)}
                 item["parameters"] = [ids, *others]
     place = document["components"]["parameters"]["Path"]
