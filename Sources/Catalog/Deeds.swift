@@ -15,7 +15,16 @@ extension Indexer {
         }
         if let sighting = try sighting(of: path, .moved) { batch.append(.seen(sighting)) }
         apply(batch)
+        change { reconciler, index, memory in
+            guard let key = try index.key(at: path) else { return }
+            memory.deeds.note(key, at: reconciler.monotonic)
+            _ = try index.sinkSome(limit: Self.toldAtOnce)
+        }
     }
+
+    /// So many files below a folder come and go together with it, before whoever asked for it has the answer; what is
+    /// more follows in the background.
+    private static let toldAtOnce = 20_000
 
     private func sighting(of path: RelativePath, _ cause: Sighting.Cause) throws -> Sighting? {
         guard let parent = path.parent, let name = path.name else { return nil }
@@ -29,9 +38,11 @@ extension Indexer {
             guard let row = try index.item(id) else { return }
             try index.remove(row.key, at: reconciler.now, toTrash: true)
             try index.bury(row.key)
+            _ = try index.sinkSome(limit: Self.toldAtOnce)
             memory.settling[row.key] = nil
             memory.looks[row.key] = nil
             memory.hasUpkeep = true
+            memory.deeds.note(row.key, at: reconciler.monotonic)
         }
     }
 
@@ -48,12 +59,7 @@ extension Indexer {
     /// What was restored has its id again, also when the index was made anew in between.
     func giveBack(_ id: ItemID, to path: RelativePath) {
         change { _, index, _ in
-            var key = ItemRow.rootKey
-            for name in path.names {
-                guard let child = try index.child(of: key, named: name) else { return }
-                key = child.key
-            }
-            guard var row = try index.item(key), row.id != id, try index.item(id) == nil else { return }
+            guard let key = try index.key(at: path), var row = try index.item(key), row.id != id, try index.item(id) == nil else { return }
             row.id = id
             try index.save(row)
         }
@@ -62,5 +68,17 @@ extension Indexer {
     /// A folder that the settings name, or the top.
     func isRoot(_ path: RelativePath) -> Bool {
         path.isTop || (path.names.count == 1 && disk.roots.contains { $0.name == path.name })
+    }
+}
+
+extension IndexTransaction {
+    /// What lies at that place.
+    fileprivate func key(at path: RelativePath) throws -> Int64? {
+        var key = ItemRow.rootKey
+        for name in path.names {
+            guard let child = try child(of: key, named: name) else { return nil }
+            key = child.key
+        }
+        return key
     }
 }

@@ -25,7 +25,9 @@ extension Reconciler {
         let present = Set(seen.map(\.name))
         for (name, child) in rows where !present.contains(name) && child.offline == .none {
             // It may have been found elsewhere in this listing.
-            if let now = try index.child(of: folder.key, named: name), now.key == child.key {
+            if let now = try index.child(of: folder.key, named: name), now.key == child.key,
+                try !isOutdatedAbsence(of: child, index, memory)
+            {
                 try index.remove(child.key, at: self.now)
             }
         }

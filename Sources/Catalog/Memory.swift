@@ -7,6 +7,7 @@ struct Memory: Sendable {
     var looks = Deadlines()
     /// What was taken away, until it counts as gone.
     var graves = Deadlines()
+    var deeds = OwnDeeds()
     var sweep = Sweep()
     /// Identities that a row gave up for what lies in its place now, and which row. When such an identity turns up
     /// elsewhere, it had moved, unseen.

@@ -16,6 +16,7 @@ extension Reconciler {
             // The mount point of a disk that is away is not the folder that was mounted there.
             if row.offline == .away { return }
         }
+        if try isOutdated(seen, in: folder, index, memory) { return }
         let known = try recognize(seen, besides: row, in: folder, &index, &memory)
         if let row {
             let isReplaced = row.isFolder == seen.isFolder && !elsewhere.contains(row.identity)

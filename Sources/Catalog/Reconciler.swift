@@ -63,7 +63,9 @@ struct Reconciler: Sendable {
         guard let facts = sighting.facts,
             let seen = try resolve(name, facts, sighting.cause, in: folder, index, &memory)
         else {
-            if let row = try index.child(of: folder.key, named: name), row.offline != .away {
+            if let row = try index.child(of: folder.key, named: name), row.offline != .away,
+                try !isOutdatedAbsence(of: row, index, memory)
+            {
                 try index.remove(row.key, at: now)
             }
             return

@@ -88,7 +88,7 @@ import Testing
             let trash = try #require(removed["trash"] as? Phone.Object).text("id")
             #expect(try phone.lookup(name.bytes) == nil, "\(name.text)")
             _ = try phone.object("POST", "/api/v1/trash/\(trash)/restore", [:])
-            #expect(try phone.lookup(name.bytes)?.text("id") == id, "\(name.text)")
+            #expect(try phone.lookup(name.bytes)?.text("id") == id, "\(name.text.debugDescription) was not restored")
             let renamed = try phone.object("PATCH", "/api/v1/files/\(id)", ["name": "renamed-\(id).webm"])
             #expect(renamed.text("id") == id)
             #expect(try phone.object("GET", "/api/v1/files/\(id)").text("name") == "renamed-\(id).webm")
