@@ -51,7 +51,7 @@ final class AvahiFixture {
 
     func startBus() throws {
         bus = try start(
-            "dbus-daemon", ["--config-file=\(Self.folder)/bus.conf", "--nofork", "--print-address"], awaits: "unix:")
+            "dbus-daemon", ["--config-file=\(Self.folder)/bus.conf", "--nofork", "--print-address"], awaits: ["unix:"])
     }
 
     func startAvahi() throws {
@@ -152,14 +152,14 @@ final class AvahiFixture {
                 "-t", "\(network.process.processIdentifier)", "-n", "unshare", "-m", "--fork", "--kill-child=KILL",
                 "sh", "-c", script,
             ],
-            awaits: "Server startup complete")
+            awaits: services.keys.map { $0 + ") successfully established" } + ["Server startup complete"])
     }
 
     /// Two machines and a cable between them, which nothing else is connected to.
     private func joinedNetworks() throws -> (here: Network, there: Network) {
         if let networks { return networks }
-        let here = try start("unshare", ["-n", "sh", "-c", "echo up; exec sleep infinity"], awaits: "up")
-        let there = try start("unshare", ["-n", "sh", "-c", "echo up; exec sleep infinity"], awaits: "up")
+        let here = try start("unshare", ["-n", "sh", "-c", "echo up; exec sleep infinity"], awaits: ["up"])
+        let there = try start("unshare", ["-n", "sh", "-c", "echo up; exec sleep infinity"], awaits: ["up"])
         let joining = """
             ip link add name here0 type veth peer name there0 netns \(there.processIdentifier)
             ip addr add 10.77.9.1/24 dev here0
@@ -177,8 +177,8 @@ final class AvahiFixture {
         return made
     }
 
-    /// Starts a program and returns when it has said `sign`.
-    private func start(_ program: String, _ arguments: [String], awaits sign: String) throws -> Process {
+    /// Starts a program and returns when it has said all of `signs`.
+    private func start(_ program: String, _ arguments: [String], awaits signs: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.find(program) ?? program)
         process.arguments = arguments
@@ -187,7 +187,7 @@ final class AvahiFixture {
         process.standardError = FileHandle.nullDevice
         try process.run()
         var said = ""
-        while !said.contains(sign) {
+        while !signs.allSatisfy({ said.contains($0) }) {
             let data = output.fileHandleForReading.availableData
             guard !data.isEmpty else { throw Unstarted(program: program, said: said) }
             said += String(decoding: data, as: UTF8.self)

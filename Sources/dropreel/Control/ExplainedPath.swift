@@ -1,0 +1,33 @@
+import Model
+
+/// Which path somebody means who asks the daemon to explain one.
+enum ExplainedPath {
+    /// A path is meant from where the command was given, or else from the drop folder.
+    /// - Parameters:
+    ///   - written: as on the command line.
+    ///   - absolute: the same, from the folder in which the command was given.
+    ///   - folders: the drop folders. With several, each shows under its own name.
+    /// - Returns: `nil` when it lies in none of them.
+    static func resolve(_ written: Argument, absolute: Argument, in folders: [String]) -> RelativePath? {
+        for folder in folders {
+            let prefix = Array(folder.utf8)
+            guard absolute.bytes.starts(with: prefix) else { continue }
+            let rest = absolute.bytes.dropFirst(prefix.count)
+            guard rest.isEmpty || rest.first == 0x2F, let below = path(rest) else { continue }
+            guard folders.count > 1 else { return below }
+            guard let name = path(prefix[...])?.name else { return nil }
+            return RelativePath([name] + below.names)
+        }
+        return written.bytes.first == 0x2F ? nil : path(written.bytes[...])
+    }
+
+    /// Slashes too many and `.` mean nothing; `..` is refused.
+    private static func path(_ bytes: ArraySlice<UInt8>) -> RelativePath? {
+        var names: [FileName] = []
+        for part in bytes.split(separator: 0x2F) where Array(part) != [0x2E] {
+            guard let name = FileName(part) else { return nil }
+            names.append(name)
+        }
+        return RelativePath(names)
+    }
+}
