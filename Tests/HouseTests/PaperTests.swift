@@ -27,14 +27,4 @@ import Testing
             #expect(file.lines.count <= 151, "\(file.path): \(file.lines.count) lines are two parts")
         }
     }
-
-    @Test func `every language has every text`() throws {
-        let languages = try SourceTree.files("Sources/Web/Page/texts", ".json")
-        let keys = languages.map { file in
-            Set(file.lines.compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) })
-        }
-        for (file, own) in zip(languages, keys) {
-            #expect(own == keys.first, "\(file.path) differs from \(languages[0].path)")
-        }
-    }
 }
