@@ -145,10 +145,16 @@ public struct Trash: Sendable {
                 let isFolder = Whereabouts(record.place)?.isFolder ?? false
                 try records.confirm(record.id, place: try Whereabouts(isFolder: isFolder, place: place).text)
                 indexer.noteTrashed(record.id)
-            } else {
+            } else if isInPlace(record) || record.until <= indexer.time.now {
                 try records.remove(record.id)
             }
         }
+    }
+
+    /// Neither there nor in the trash means that its disk is away, most likely: then the record waits for it.
+    private func isInPlace(_ record: TrashRow) -> Bool {
+        guard let path = RelativePath(record.path) else { return false }
+        return (try? indexer.disk.facts(of: path)) != nil
     }
 
     private func purge(_ records: [TrashRow]) throws -> Int {
