@@ -131,18 +131,3 @@ func answer<Success: Sendable>(_ act: (@escaping PeopleAnswer<Success>) -> Void)
         act { continuation.resume(with: $0) }
     }
 }
-
-/// Counts from any thread.
-final class Counter: Sendable {
-    private let state = Mutex(0)
-
-    var value: Int { state.withLock { $0 } }
-
-    @discardableResult
-    func count() -> Int {
-        state.withLock { value in
-            value += 1
-            return value
-        }
-    }
-}
