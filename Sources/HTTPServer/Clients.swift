@@ -52,9 +52,6 @@ final class Clients: Sendable {
         }
     }
 
-    /// How many clients are connected.
-    var count: Int { state.withLock { $0.connections.count } }
-
     func tick() {
         let now = Monotonic.milliseconds()
         let (connections, streams) = state.withLock { state in
@@ -63,7 +60,7 @@ final class Clients: Sendable {
             state.nextHeartbeat = now + heartbeat
             return (connections, Array(state.streams.values))
         }
-        // Outside the lock: to look at a file on a disk that hangs must not keep newcomers out.
+        // Outside the lock: what is done to one client must not keep newcomers out.
         for connection in connections where connection.isLate(at: now) || connection.waitsForLostBytes {
             connection.cut()
         }
