@@ -65,7 +65,8 @@ final class Throttle: Sendable {
     }
 }
 
-/// Failures by whom they are counted for, in bounded memory: when it is full, the older half is forgotten.
+/// Failures by whom they are counted for, in bounded memory: when it is full, the older half is forgotten. Keys are kept
+/// as their hash, which takes 8 bytes however long a name somebody tries; two that meet by chance would share a count.
 struct FailureLedger: Sendable {
     struct Entry: Sendable {
         var count: Double
