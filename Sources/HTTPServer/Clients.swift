@@ -1,7 +1,7 @@
 import Synchronization
 
 /// All connections and event streams of a server, looked at by one thread: late clients are cut off, silent streams
-/// get a sign of life.
+/// get a comment.
 ///
 /// libmicrohttpd counts only silence, so a client that sends one byte a second would stay for ever; and it does not
 /// notice that the client of a sleeping connection has gone.

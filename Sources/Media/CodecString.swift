@@ -76,11 +76,9 @@ enum CodecString {
 
     /// `av01.P.LLT.DD` ("Codecs Parameter String" of AV1 in ISO BMFF), from `av1C` or what the decoder found.
     private static func av1(_ track: Track) -> String? {
-        let bytes = track.configuration
-        if bytes.count >= 4, bytes[0] == 0x81 {
-            let depth = bytes[2] >> 6 & 1 == 0 ? 8 : bytes[2] >> 5 & 1 == 1 ? 12 : 10
-            let tier = bytes[2] >> 7 == 1 ? "H" : "M"
-            return "av01.\(bytes[1] >> 5).\(twoDigits(Int(bytes[1] & 0x1F)))\(tier).\(twoDigits(depth))"
+        if let set = ParameterSets.av1(track.configuration) {
+            let tier = set.isHighTier ? "H" : "M"
+            return "av01.\(set.profile).\(twoDigits(Int(set.level)))\(tier).\(twoDigits(set.bitDepth))"
         }
         guard track.profile >= 0, (0...31).contains(track.level), let depth = track.bitDepth else { return nil }
         return "av01.\(track.profile).\(twoDigits(Int(track.level)))M.\(twoDigits(depth))"

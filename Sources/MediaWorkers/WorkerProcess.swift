@@ -79,7 +79,7 @@ final class WorkerProcess: Sendable {
     /// Waits for its end, leaving no zombie. Says how it ended.
     func reap() -> String {
         guard let number = identifier else { return "ended" }
-        // Wait without the lock and without taking it off the kernel's table, so that `kill` never meets a stranger.
+        // Wait without the lock, and leave the number taken: `kill` must never hit another process that was given it.
         var information = siginfo_t()
         while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return process.withLock { process in

@@ -94,25 +94,20 @@ public final class Joining: Sendable {
         let people = register.population
         try people.checkRoom()
         try people.checkFree(draft)
-        let isAccepted = pool.run {
-            do throws(PeopleRefusal) {
-                var row = draft
-                row.passwordHash = try self.hashing.line(of: password)
-                let start = SessionStart(for: row.account.id, from: client, clock: self.register.clock)
-                try self.register.act { [row] people throws(PeopleRefusal) in
-                    let more = try conditions(people)
-                    try people.checkRoom()
-                    try people.checkFree(row)
-                    return [.addAccount(row)] + start.changes(people) + more
-                        + [self.register.logLine(event, by: row.account.name, about: client.address)]
-                }
-                if event == .setUp { self.code.retire() }
-                self.settings.refresh()
-                answer(.success(start.begun(by: row.account)))
-            } catch {
-                answer(.failure(error))
+        try pool.run(then: answer) { () throws(PeopleRefusal) in
+            var row = draft
+            row.passwordHash = try self.hashing.line(of: password)
+            let start = SessionStart(for: row.account.id, from: client, clock: self.register.clock)
+            try self.register.act { [row] people throws(PeopleRefusal) in
+                let more = try conditions(people)
+                try people.checkRoom()
+                try people.checkFree(row)
+                return [.addAccount(row)] + start.changes(people) + more
+                    + [self.register.logLine(event, by: row.account.name, about: client.address)]
             }
+            if event == .setUp { self.code.retire() }
+            self.settings.refresh()
+            return start.begun(by: row.account)
         }
-        guard isAccepted else { throw .tooBusy(retryAfter: 1) }
     }
 }

@@ -80,14 +80,9 @@ public final class SignIn: Sendable {
             if let seconds = throttle.wait(name: key, address: client.address, at: register.clock.monotonic) {
                 throw .tooManyAttempts(retryAfter: seconds)
             }
-            let isAccepted = pool.run {
-                do throws(PeopleRefusal) {
-                    answer(.success(try act(try self.compare(key, password, client), password)))
-                } catch {
-                    answer(.failure(error))
-                }
+            try pool.run(then: answer) { () throws(PeopleRefusal) in
+                try act(try self.compare(key, password, client), password)
             }
-            guard isAccepted else { throw .tooBusy(retryAfter: 1) }
         } catch {
             answer(.failure(error))
         }
