@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The built daemon on a port of its own, stopped and looked over at the end of the test.
+/// The built daemon on a port of its own, stopped at the end of the test.
 public final class RunningDaemon: Sendable {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
@@ -48,6 +48,8 @@ public final class RunningDaemon: Sendable {
         process.standardOutput = output
         try process.run()
         self.process = Mutex(process)
+        let deadline = Self.deadline(of: process)
+        defer { deadline.cancel() }
         do {
             (port, setupCode) = try Self.readiness(output.fileHandleForReading)
         } catch {
@@ -84,9 +86,19 @@ public final class RunningDaemon: Sendable {
     public func stop() -> Int32 {
         process.withLock { process in
             if process.isRunning { process.terminate() }
+            let deadline = Self.deadline(of: process)
+            defer { deadline.cancel() }
             process.waitUntilExit()
             return process.terminationStatus
         }
+    }
+
+    /// Kills the daemon in two minutes, unless it is cancelled: so a test fails instead of waiting for ever.
+    private static func deadline(of process: Process) -> DispatchWorkItem {
+        let identifier = process.processIdentifier
+        let deadline = DispatchWorkItem { kill(identifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: deadline)
+        return deadline
     }
 
     /// Ends it as a power cut would.
