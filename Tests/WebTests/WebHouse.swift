@@ -127,6 +127,9 @@ extension WebHouse {
     /// The disk that is mounted there goes away.
     func unplug(_ path: String) throws { indexer.apply([.offline(try #require(RelativePath(path)))]) }
 
+    /// What keeps watching from being complete.
+    func report(_ problems: [WatchProblem]) { daemon.problems.withLock { $0 = problems } }
+
     func id(_ path: String) throws -> ItemID {
         let place = try #require(RelativePath(path))
         let item = try database.reader.item(at: place)
