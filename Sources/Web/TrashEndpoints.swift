@@ -10,6 +10,15 @@ enum TrashEndpoints {
         let trash: TrashView
     }
 
+    struct Restored: Encodable {
+        /// What was restored, under its old id where it is known.
+        let id: ItemID
+        let path: String
+        let name: String
+        /// True when the old name was taken.
+        let renamed: Bool
+    }
+
     static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let records = try services.act { try services.trash.list() }
         let list = TimedList(records, by: \.deleted, id: \.id, .newestFirst)
@@ -17,14 +26,6 @@ enum TrashEndpoints {
     }
 
     static func restore(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        struct Restored: Encodable {
-            /// What was restored, under its old id where it is known.
-            let id: ItemID
-            let path: String
-            let name: String
-            /// True when the old name was taken.
-            let renamed: Bool
-        }
         let id = try call.id()
         let restored = try services.act { try services.trash.restore(id, by: call.person) }
         services.note(.restored, restored.path, by: call)
