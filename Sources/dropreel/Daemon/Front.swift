@@ -11,9 +11,10 @@ import Web
 struct Front {
     let server: Server
 
-    init(_ settings: Settings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal) {
-        let names = OwnNames(given: settings.hosts, announced: { network.localName })
-        let proxies = settings.trustedProxies.compactMap { Network($0) }
+    init(_ live: LiveSettings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal) {
+        let settings = live.current
+        let names = OwnNames(given: live.current.hosts, announced: { network.localName })
+        let proxies = TrustedProxies(live)
         let events = EventHub()
         let indexer = library.indexer
         let services = Services(
@@ -26,10 +27,7 @@ struct Front {
                 mediaPort: settings.mediaPort),
             description: PageFiles.description(in: Executable.resources),
             status: Self.status(library, network),
-            isTrustedProxy: { text in
-                guard let address = IPAddress(text) else { return false }
-                return proxies.contains { $0.contains(address) }
-            }, rescan: { library.rescan() }, log: { journal.error($0) })
+            isTrustedProxy: { proxies.contains($0) }, rescan: { library.rescan() }, log: { journal.error($0) })
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }
         people.settings.onChange { rules in
             network.rename(rules.name)
