@@ -93,6 +93,8 @@ extension Reconciler {
 
     private func welcomeBack(_ row: ItemRow, _ index: inout IndexTransaction, _ memory: inout Memory) throws {
         try index.dropMedia(row.key)
+        // It may be remembered as finished, and would not be looked at.
+        memory.settling[row.key] = nil
         try begin(row, soon: true, &memory)
     }
 
