@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 public import Model
 
@@ -21,5 +22,17 @@ extension DropFolder {
             code: .unreadable, path: file,
             detail: "\(remedy.quotedPlace) belongs to \(remedy.owner); the daemon's user \(remedy.user) may not read it",
             hint: found.hint)
+    }
+}
+
+extension Descriptor {
+    /// Makes a directory in this one, with the same rights whatever the daemon's umask: who may put films here may put
+    /// them there. (A default access list of this one says the same.)
+    func makeDirectory(_ name: FileName) throws(SystemError) {
+        _ = try SystemError.checkErrno(mkdirat(number, name.bytes.cString, 0o777))
+        let mode = try look().mode & 0o2777
+        let made = try open(name.bytes, flags: O_RDONLY | O_DIRECTORY)
+        // Where rights cannot be changed (vfat, some network file systems) those of the mount hold.
+        if try made.look().owner == geteuid() { fchmod(made.number, mode | 0o700) }
     }
 }
