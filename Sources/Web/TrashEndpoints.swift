@@ -40,7 +40,8 @@ enum TrashEndpoints {
         services.note(.restored, restored.path, by: call)
         return Answer.done(
             Restored(
-                id: restored.id, path: restored.path.text, name: restored.path.name?.text ?? "", renamed: restored.isRenamed))
+                id: restored.id, path: restored.path.text, name: restored.path.name?.text ?? "",
+                renamed: restored.isRenamed))
     }
 
     static func purge(_ call: Call, _ services: Services) throws(Problem) -> Response {

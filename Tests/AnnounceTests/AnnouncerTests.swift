@@ -118,7 +118,7 @@ private final class Heard: Sendable {
                 throw Nothing()
             }
             group.addTask {
-                try await Task.sleep(for: .seconds(30))
+                try await Task.sleep(for: .seconds(30))  // a deadline
                 throw Nothing()
             }
             defer { group.cancelAll() }

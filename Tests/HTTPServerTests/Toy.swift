@@ -131,7 +131,7 @@ func eventually(within seconds: Double = 10, _ condition: () throws -> Bool) ret
     let end = Date().addingTimeInterval(seconds)
     while try !condition() {
         guard Date() < end else { return false }
-        usleep(2000)
+        usleep(2000)  // polls
     }
     return true
 }

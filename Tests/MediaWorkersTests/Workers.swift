@@ -53,7 +53,7 @@ enum Workers {
         let end = ContinuousClock.now + .seconds(seconds)
         while !claim() {
             if ContinuousClock.now > end { return false }
-            try? await Task.sleep(for: .milliseconds(5))
+            try? await Task.sleep(for: .milliseconds(5))  // polls
         }
         return true
     }

@@ -11,7 +11,9 @@ import Web
 struct Front {
     let server: Server
 
-    init(_ live: LiveSettings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal) {
+    init(
+        _ live: LiveSettings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal
+    ) {
         let settings = live.current
         let names = OwnNames(given: live.current.hosts, announced: { network.localName })
         let proxies = TrustedProxies(live)

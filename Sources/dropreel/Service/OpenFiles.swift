@@ -1,17 +1,14 @@
 import Glibc
 
-/// How many files this process may have open.
+/// How many files, and so connections, this process may have open.
 enum OpenFiles {
-    /// More than anybody needs; some systems allow a thousand million, which tables of that size would not survive.
-    private static let enough: rlim_t = 524_288
-
-    /// Takes all that the hard limit allows. The soft one is 1,024 for the sake of programs that use `select`, which a
-    /// hundred people who watch would use up.
-    static func allowAll() {
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    /// Raises the limit to what the administrator allows. The usual 1,024 are a courtesy to programs that use
+    /// select(2) (systemd, "File Descriptor Limits"); whoever opens that many connections would keep everybody else out.
+    static func raiseLimit() {
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
-        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, enough))
-        setrlimit(resource, &limit)
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        guard limit.rlim_cur < limit.rlim_max else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 }
