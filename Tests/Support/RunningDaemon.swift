@@ -25,17 +25,19 @@ public final class RunningDaemon: Sendable {
     }
 
     /// Starts the daemon and waits until it says that it is ready.
+    /// - Parameter launcher: a program with its arguments that becomes the daemon, such as `setpriv`.
     public init(
         folder: DropFolderFixture? = nil, state: DropFolderFixture? = nil, arguments: [String] = [],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], launcher: [String] = []
     ) throws {
         self.folder = try folder ?? DropFolderFixture()
         self.state = try state ?? DropFolderFixture()
         log = URL(fileURLWithPath: self.state.path + ".log")
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.product("dropreel"))
+        let words = launcher + [Self.product("dropreel")]
+        process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments =
-            [
+            words.dropFirst() + [
                 "serve", "--folder", self.folder.path, "--state", self.state.path, "--cache", self.state.path,
                 "--listen", "127.0.0.1", "--port", "0", "--media-port", "none", "--no-announce",
             ] + arguments
