@@ -23,7 +23,7 @@ struct Front {
             people: people, hosts: HostRule { names.contains($0) }, events: events,
             page: PageFiles(
                 folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
-                mediaPort: settings.mediaPort),
+                mediaPort: { network.mediaPort }),
             description: PageFiles.description(in: Executable.resources),
             status: Self.status(library, network),
             isTrustedProxy: { text in
