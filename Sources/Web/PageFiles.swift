@@ -40,7 +40,8 @@ public final class PageFiles: Sendable {
             bytes: bytes,
             headers: [
                 ("Content-Type", Self.type(name)), ("Cache-Control", "no-cache"), ("ETag", Answer.tag(of: bytes)),
-                ("Content-Security-Policy", Self.policy(mediaPort: port)), ("Referrer-Policy", "same-origin"), Answer.nosniff,
+                ("Content-Security-Policy", Self.policy(mediaPort: port)), ("Referrer-Policy", "same-origin"),
+                Answer.nosniff,
             ])
         if !rereads { ready.withLock { $0[key] = response } }
         return response

@@ -11,7 +11,9 @@ import Web
 struct Front {
     let server: Server
 
-    init(_ settings: Settings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal) {
+    init(
+        _ settings: Settings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal
+    ) {
         let names = OwnNames(given: settings.hosts, announced: { network.localName })
         let proxies = settings.trustedProxies.compactMap { Network($0) }
         let events = EventHub()
