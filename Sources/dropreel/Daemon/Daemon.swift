@@ -34,7 +34,7 @@ struct Daemon {
         let chores = Chores(people: people, trash: trash, journal: journal)
         let watchdog = Watchdog { library.isAlive }
 
-        greet(people, network)
+        greet(people, network, folders: settings.folders)
         for await wish in wishes {
             if wish == .stop { break }
             Notify.reloading()
@@ -83,7 +83,7 @@ struct Daemon {
     }
 
     /// What people need to begin, on standard output; the journal keeps no code, so there it says how to get it.
-    private func greet(_ people: Household, _ network: NetworkFace) {
+    private func greet(_ people: Household, _ network: NetworkFace, folders: [String]) {
         let link = network.link
         let code = Journal.isJournal(STDOUT_FILENO) ? nil : people.setupCode.current()
         let setup = code.map { "\(link)setup#\($0)" }
@@ -91,10 +91,14 @@ struct Daemon {
         Output.line((["ready \(link)"] + (setup.map { ["setup \($0)"] } ?? [])).joined(separator: "\n"))
         Notify.ready()
         Notify.status("serving \(link)")
+        if Output.isTerminal {
+            Task {
+                Output.line(Welcome(folders: folders, links: await network.settledLinks(), setup: setup).text)
+            }
+            return
+        }
         for other in network.links where other != link { journal.info("also at \(other)") }
-        if let setup {
-            if Output.isTerminal, let picture = QRCode(setup) { Output.line(picture.halfBlocks(colored: true)) }
-        } else if people.setupCode.isNeeded {
+        if setup == nil, people.setupCode.isNeeded {
             journal.notice("no account yet; the link to make one is shown by: sudo dropreel qr")
         }
     }

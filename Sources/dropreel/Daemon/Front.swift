@@ -21,7 +21,7 @@ struct Front {
         let indexer = library.indexer
         let page = PageFiles(
             folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
-            mediaPort: settings.mediaPort)
+            mediaPort: { network.mediaPort })
         let services = Services(
             library: .init(
                 reader: library.index.reader, files: library.files, indexer: indexer, trash: trash,
