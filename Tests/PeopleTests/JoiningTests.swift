@@ -93,7 +93,8 @@ import Testing
         }
     }
 
-    @Test func `guessing at codes and an account called "invitation" have nothing to do with each other`() async throws {
+    @Test func `guessing at codes and an account called "invitation" have nothing to do with each other`() async throws
+    {
         let test = try house(.code)
         try test.add("invitation")
         for _ in 0..<10 {
