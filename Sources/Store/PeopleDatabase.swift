@@ -49,7 +49,7 @@ public final class PeopleDatabase: Sendable {
 
     private static func open(_ files: PeopleFiles, _ migrations: [Migration]) throws -> sending Connection {
         let connection = try Connection(path: files.path, durability: .full)
-        let damage = try connection.query("PRAGMA integrity_check(3)") { $0.text(0) }.filter { $0 != "ok" }
+        let damage = try connection.damage()
         guard damage.isEmpty else {
             throw PeopleDatabaseError(
                 "open", files.path, .damaged(damage.joined(separator: "; ")), copies: files.copies())

@@ -59,8 +59,10 @@ public enum Routes {
         Route("GET", "/sign-in", .anyone, PageEndpoints.shell),
         Route("GET", "/sign-up", .anyone, PageEndpoints.shell),
         Route("GET", "/setup", .anyone, PageEndpoints.shell),
+        Route("GET", "/folders", .anyone, PageEndpoints.shell),
         Route("GET", "/folders/:id", .anyone, PageEndpoints.shell),
         Route("GET", "/play/:id", .anyone, PageEndpoints.shell),
+        Route("GET", "/settings", .anyone, PageEndpoints.shell),
         Route("GET", "/assets/*", .anyone, PageEndpoints.asset),
         Route("GET", "/manifest.webmanifest", .anyone, PageEndpoints.top),
         Route("GET", "/icon.svg", .anyone, PageEndpoints.top),
@@ -71,7 +73,7 @@ public enum Routes {
     public static func answer(_ request: Request, _ services: Services) -> Response {
         do throws(Problem) {
             let (route, call) = try Gate(services: services).pass(request)
-            return try route.endpoint(call, services)
+            return try route.endpoint(call, services).worded
         } catch {
             var response = error.response
             response.closesConnection = request.fault != nil

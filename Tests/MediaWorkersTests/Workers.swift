@@ -49,7 +49,7 @@ enum Workers {
     }
 
     /// Polls, for what no event tells.
-    static func eventually(within seconds: Double = 10, _ claim: () -> Bool) async -> Bool {
+    static func eventually(within seconds: Double = 60, _ claim: () -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while !claim() {
             if ContinuousClock.now > end { return false }

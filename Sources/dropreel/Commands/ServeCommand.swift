@@ -6,8 +6,8 @@ enum ServeCommand {
         // Before anything else opens files: the watcher needs a low descriptor.
         Watcher.claim()
         OpenFiles.raiseLimit()
-        let settings = try Settings.load(arguments)
-        try await Daemon(settings: settings, journal: Journal()).run()
+        let settings = try LiveSettings { () throws(Failure) in try Settings.load(arguments) }
+        try await Daemon(live: settings, journal: Journal()).run()
         return 0
     }
 }

@@ -8,7 +8,7 @@ enum AccountControl {
     static func table(_ people: Household) -> ControlTable {
         [
             "account add": { request in
-                answer {
+                answer("add account", request) {
                     let words = try request.words(2)
                     let role = Role(rawValue: words[1]) ?? .viewer
                     let account = try people.accounts.add(
@@ -16,27 +16,27 @@ enum AccountControl {
                     return "\(account.name) is \(account.role.rawValue) now"
                 }
             },
-            "account list": { _ in
-                answer {
+            "account list": { request in
+                answer("list", request) {
                     people.accounts.all.map { "\($0.role.rawValue)\t\($0.name)" }.joined(separator: "\n")
                 }
             },
             "account remove": { request in
-                answer {
+                answer("remove account", request) {
                     let account = try find(request.words(1)[0], people)
                     try people.accounts.remove(account.id, by: who)
                     return "\(account.name) is removed"
                 }
             },
             "account password": { request in
-                answer {
+                answer("give a new password to", request) {
                     let account = try find(request.words(1)[0], people)
                     try people.accounts.setPassword(of: account.id, to: request.input ?? "", by: who)
                     return "\(account.name) has a new password, and is signed out everywhere"
                 }
             },
             "account role": { request in
-                answer {
+                answer("change the role of", request) {
                     let words = try request.words(2)
                     let account = try find(words[0], people)
                     let role = Role(rawValue: words[1]) ?? account.role
@@ -52,13 +52,15 @@ enum AccountControl {
         return account
     }
 
-    private static func answer(_ act: () throws -> String) -> ControlAnswer {
+    private static func answer(_ deed: String, _ request: ControlRequest, _ act: () throws -> String) -> ControlAnswer {
         do {
             return .said(try act())
         } catch let failure as Failure {
             return .refused(failure)
         } catch {
-            return .refused(Failure(.configuration, "do this", "with the account", "\(error)"))
+            let remedy = (error as? PeopleRefusal) == .noSuchAccount ? "see: dropreel account list" : nil
+            let thing = request.arguments.first.map(\.text) ?? "the accounts"
+            return .refused(Failure(.configuration, deed, thing, "\(error)", remedy: remedy))
         }
     }
 }
