@@ -19,17 +19,19 @@ struct Front {
         let proxies = TrustedProxies(live)
         let events = EventHub()
         let indexer = library.indexer
+        let page = PageFiles(
+            folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
+            mediaPort: settings.mediaPort)
         let services = Services(
-            reader: library.index.reader, files: library.files,
-            catalog: .init(
-                removal: Removal(indexer, trash: trash), trash: trash, moves: Moves(indexer), explain: Explain(indexer)),
-            people: people, hosts: HostRule { names.contains($0) }, events: events,
-            page: PageFiles(
-                folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
-                mediaPort: settings.mediaPort),
-            description: PageFiles.description(in: Executable.resources),
-            status: Self.status(library, network),
-            isTrustedProxy: { proxies.contains($0) }, rescan: { library.rescan() }, log: { journal.error($0) })
+            library: .init(
+                reader: library.index.reader, files: library.files, indexer: indexer, trash: trash,
+                rescan: { library.rescan() }),
+            people: people,
+            door: .init(
+                hosts: HostRule { names.contains($0) },
+                isTrustedProxy: { proxies.contains($0) }),
+            papers: .init(page: page, description: PageFiles.description(in: Executable.resources)),
+            news: .init(events: events, status: Self.status(library, network), log: { journal.error($0) }))
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }
         people.settings.onChange { rules in
             network.rename(rules.name)
