@@ -1,8 +1,8 @@
 import CSeccomp
 import Glibc
 
-/// What a worker without work gives back: heap of the last film, and the pages of library code, which come back from the
-/// page cache when they run again (22 of 42 MB resident, measured with the libraries of Debian 12).
+/// What a worker without work gives back: the heap of the last film, and the pages of library code, which come back
+/// from the page cache when they run again (22 of 42 MB resident, measured with the libraries of Debian 12).
 struct Rest {
     /// Seconds without a job after which it is worth it.
     static let after = 1.0

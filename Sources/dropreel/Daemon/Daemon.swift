@@ -13,10 +13,11 @@ import Web
 
 /// The daemon: joins the modules, and lives from the first to the last signal.
 struct Daemon {
-    let settings: Settings
+    let live: LiveSettings
     let journal: Journal
 
     func run() async throws(Failure) {
+        let settings = live.current
         let wishes = Signals.wishes()
         let state = try StateFolder(settings.state)
         for folder in settings.folders { try Folder.make(folder, mode: 0o755, for: "--folder") }
@@ -27,7 +28,7 @@ struct Daemon {
         recover(trash)
         let network = try NetworkFace(settings, name: people.settings.current.name, journal: journal)
         let front = Front(
-            settings, library: library, trash: trash, people: people, network: network, journal: journal)
+            live, library: library, trash: trash, people: people, network: network, journal: journal)
         try network.open(front.server)
         let control = try ControlServer(in: state, table: controlTable(library, people, network))
         let chores = Chores(people: people, trash: trash, journal: journal)
@@ -102,9 +103,15 @@ struct Daemon {
         }
     }
 
-    /// What can change while it runs: the rules of the house, as far as the file sets them.
+    /// Takes what can change while it runs. What owners have set on the page stands above the settings file.
     private func reload(_ people: Household) {
-        journal.info("settings that can change while running are changed on the page, or by a restart")
+        do throws(Failure) {
+            let changes = try live.reload()
+            people.settings.configure(live.current.rules)
+            for sentence in changes.sentences(page: people.settings.changedOnPage) { journal.notice(sentence) }
+        } catch {
+            journal.error("the settings stay as they were: \(error)")
+        }
     }
 }
 
