@@ -15,6 +15,7 @@ final class ReadyAnswers: Sendable {
 
     private struct Entry {
         let made: State
+        let born: ContinuousClock.Instant
         let answer: SharedResponse
         var lastUse: UInt64
     }
@@ -25,9 +26,15 @@ final class ReadyAnswers: Sendable {
     }
     private let shelf = Mutex(Shelf())
     private let capacity: Int
+    private let maximumAge: Duration
 
-    /// - Parameter capacity: bytes of all answers together.
-    init(capacity: Int = 2 << 20) { self.capacity = capacity }
+    /// - Parameters:
+    ///   - capacity: bytes of all answers together.
+    ///   - maximumAge: what a listing says may be done depends on rights on the disk, which nobody tells us of.
+    init(capacity: Int = 2 << 20, maximumAge: Duration = .seconds(15)) {
+        self.capacity = capacity
+        self.maximumAge = maximumAge
+    }
 
     /// The answer to `target` in that state; made by `make` when it is not there.
     func answer(
@@ -42,10 +49,11 @@ final class ReadyAnswers: Sendable {
     private func find(_ target: String, _ state: State) -> SharedResponse? {
         shelf.withLock { shelf in
             guard let place = shelf.entries.index(forKey: target) else { return nil }
-            guard shelf.entries.values[place].made == state else { return nil }
+            let entry = shelf.entries.values[place]
+            guard entry.made == state, entry.born.duration(to: .now) < maximumAge else { return nil }
             shelf.uses += 1
             shelf.entries.values[place].lastUse = shelf.uses
-            return shelf.entries.values[place].answer
+            return entry.answer
         }
     }
 
@@ -54,7 +62,7 @@ final class ReadyAnswers: Sendable {
         shelf.withLock { shelf in
             shelf.uses += 1
             let old = shelf.entries.updateValue(
-                Entry(made: state, answer: answer, lastUse: shelf.uses), forKey: target)
+                Entry(made: state, born: .now, answer: answer, lastUse: shelf.uses), forKey: target)
             shelf.size += answer.size - (old?.answer.size ?? 0)
             while shelf.size > capacity, let oldest = shelf.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
                 shelf.entries[oldest.key] = nil

@@ -34,6 +34,18 @@ import Testing
         #expect(made == ["a", "b", "c", "d", "e", "b"])
     }
 
+    @Test func `what is old is made anew, for rights on the disk change in silence`() throws {
+        let ready = ReadyAnswers(maximumAge: .zero)
+        var made = 0
+        for _ in 0..<2 {
+            _ = try ready.answer(to: "a", in: state(1)) { () throws(Problem) in
+                made += 1
+                return answer(10)
+            }
+        }
+        #expect(made == 2)
+    }
+
     @Test func `what would fill most of it is not kept`() throws {
         let ready = ReadyAnswers(capacity: 400)
         var made = 0
