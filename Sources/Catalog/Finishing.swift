@@ -10,10 +10,14 @@ extension Reconciler {
     ) throws -> [FileLook] {
         var looks: [FileLook] = []
         for key in memory.looks.take(dueAt: monotonic, limit: limit) {
-            guard let settling = memory.settling[key], !settling.isFinished, let row = try index.item(key),
-                let path = try index.path(of: key)
+            guard let settling = memory.settling[key], !settling.isFinished, let row = try index.item(key), row.isAlive
             else {
                 memory.settling[key] = nil
+                continue
+            }
+            guard let path = try index.path(of: key) else {
+                // Its folder hangs nowhere at the moment: it is moved, or it will count as gone.
+                memory.looks[key] = monotonic + Indexer.grace
                 continue
             }
             let wants = try row.fingerprint == nil && !index.gone(size: row.size).isEmpty
@@ -31,13 +35,30 @@ extension Reconciler {
                 continue
             }
             switch finding {
-            case .gone: memory.settling[key] = nil
+            case .gone: lookAgain(key, row, &settling, &memory)
             case .unreadable: memory.looks[key] = monotonic + (Settling.ladder.last ?? 30)
             case .look(let look, let facts, let fingerprint):
                 let verdict = settling.judge(look, now: monotonic)
                 memory.settling[key] = settling
                 try carryOut(verdict, row, facts, fingerprint, &index, &memory)
             }
+        }
+    }
+
+    /// It is not where it should be. When a folder above it was renamed, nobody will tell of the file itself.
+    private func lookAgain(_ key: Int64, _ row: ItemRow, _ settling: inout Settling, _ memory: inout Memory) {
+        guard row.state != .ready else {
+            memory.settling[key] = nil
+            return
+        }
+        memory.looks[key] = settling.miss(now: monotonic)
+        memory.settling[key] = settling
+    }
+
+    /// Files that are not finished and at which nobody would look: they were in a folder that was away for a while.
+    func resume(_ index: borrowing IndexTransaction, _ memory: inout Memory) throws {
+        for key in try index.unsettled() where memory.settling[key] == nil {
+            if let row = try index.item(key) { try begin(row, soon: true, &memory) }
         }
     }
 
@@ -49,7 +70,7 @@ extension Reconciler {
         let isGrown = row.size != facts.size || row.modified != facts.modified
         if isGrown { row.content = index.revision }
         row.size = facts.size
-        row.copied = facts.size
+        row.copied = facts.arrived
         row.modified = facts.modified
         switch verdict {
         case .waits(let time):
@@ -64,6 +85,7 @@ extension Reconciler {
             try index.saveContent(row, isVisible: true)
         case .ready:
             row.state = .ready
+            row.copied = row.size
             row.fingerprint = fingerprint ?? (isGrown ? nil : row.fingerprint)
             row.wantsProbe = try (row.kind == .video || row.kind == .audio) && !index.hasMedia(row)
             // Remembered for a moment, in case that somebody opens it again.
