@@ -22,8 +22,8 @@ check: ## form and house rules
 	swift format lint -r -s Sources Tests Package.swift
 	swift test --filter HouseTests
 
-trials: ## long runs, as root: mounts, namespaces, boxes, storms
-	@test -x etc/trials && etc/trials || echo "there are no trials yet"
+trials: build ## long runs, as root: mounts, namespaces, boxes, storms
+	@set -e; for trial in etc/trials/*; do if [ -x "$$trial" ]; then echo "== $$trial"; "$$trial"; fi; done
 
 bench: ## measurements
 	@test -x etc/bench && etc/bench || echo "there are no measurements yet"

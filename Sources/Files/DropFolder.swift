@@ -60,7 +60,7 @@ extension DropFolder {
     }
 
     /// The way on the machine, for the administrator.
-    func absolute(_ path: RelativePath) -> [UInt8] {
+    public func absolute(_ path: RelativePath) -> [UInt8] {
         guard let inside = inside(path) else { return [0x2F] }
         return inside.root.path + inside.names.flatMap { [0x2F] + $0.bytes }
     }
