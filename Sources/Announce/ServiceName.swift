@@ -4,21 +4,27 @@ import CAvahi
 struct ServiceName: Equatable {
     /// At most 63 bytes of UTF-8, never empty, without control characters.
     let text: String
+    /// The host that it was made for.
+    let host: String
 
     /// `NAME on HOST`. A name that is too long is cut between characters, the host last of all.
     init(_ name: String, on host: String) {
+        self.host = host
         let ending = " on " + Self.readable(host)
         let shortened = Self.cut(Self.readable(name), to: max(Self.limit - ending.utf8.count, 8))
         text = Self.cut(shortened + ending, to: Self.limit)
     }
 
-    private init(text: String) { self.text = text }
+    private init(text: String, host: String) {
+        self.text = text
+        self.host = host
+    }
 
     /// What Avahi proposes when a neighbor already has this name: `Dropreel on den #2`.
     var alternative: ServiceName {
         guard let proposal = avahi_alternative_service_name(text) else { return self }
         defer { avahi_free(proposal) }
-        return ServiceName(text: String(cString: proposal))
+        return ServiceName(text: String(cString: proposal), host: host)
     }
 
     private static let limit = 63

@@ -1,11 +1,13 @@
 #pragma once
 // libmicrohttpd frees what it makes; memory and descriptors given to a response are freed with it.
+#include <linux/stat.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // Variadic functions, which Swift cannot call, and macros with casts, which it does not see.
 
@@ -65,6 +67,14 @@ static inline void *mhd_socket_context(struct MHD_Connection *c) {
 static inline size_t mhd_head_size(struct MHD_Connection *c) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     return info ? info->header_size : 0;
+}
+
+// Bytes of an open file as the kernel knows them, without asking a file server, which may hang (statx(2): 0x1000 is
+// AT_EMPTY_PATH, 0x4000 AT_STATX_DONT_SYNC); -1 on failure.
+static inline int64_t mhd_known_size(int descriptor) {
+    struct statx facts;
+    long result = syscall(SYS_statx, descriptor, "", 0x1000 | 0x4000, STATX_SIZE, &facts);
+    return result == 0 ? (int64_t)facts.stx_size : -1;
 }
 
 static const uint64_t mhd_size_unknown = MHD_SIZE_UNKNOWN;

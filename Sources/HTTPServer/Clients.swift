@@ -1,7 +1,7 @@
 import Synchronization
 
 /// All connections and event streams of a server, looked at by one thread: late clients are cut off, silent streams
-/// get a sign of life.
+/// get a comment.
 ///
 /// libmicrohttpd counts only silence, so a client that sends one byte a second would stay for ever; and it does not
 /// notice that the client of a sleeping connection has gone.
@@ -52,9 +52,6 @@ final class Clients: Sendable {
         }
     }
 
-    /// How many clients are connected.
-    var count: Int { state.withLock { $0.connections.count } }
-
     func tick() {
         let now = Monotonic.milliseconds()
         let (connections, streams) = state.withLock { state in
@@ -63,7 +60,7 @@ final class Clients: Sendable {
             state.nextHeartbeat = now + heartbeat
             return (connections, Array(state.streams.values))
         }
-        // Outside the lock: to look at a file on a disk that hangs must not keep newcomers out.
+        // Outside the lock: what is done to one client must not keep newcomers out.
         for connection in connections where connection.isLate(at: now) || connection.waitsForLostBytes {
             connection.cut()
         }

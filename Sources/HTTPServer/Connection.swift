@@ -41,8 +41,8 @@ final class Connection: Sendable {
     var waitsForLostBytes: Bool {
         state.withLock { state in
             guard let download = state.download else { return false }
-            var facts = stat()
-            return fstat(download.descriptor, &facts) == 0 && facts.st_size < Int64(clamping: download.end)
+            let size = mhd_known_size(download.descriptor)
+            return size >= 0 && size < Int64(clamping: download.end)
         }
     }
 
@@ -56,21 +56,14 @@ final class Connection: Sendable {
     /// The socket is about to be closed.
     func forgetSocket() { state.withLock { $0.socket = -1 } }
 
-    /// Keeps little in flight to a client less than a millisecond away: what waits in the socket's buffer for a
-    /// receiver that near only grows out of the processor's cache.
-    func limitFlightIfNearby() {
-        let socket = state.withLock { $0.socket }
-        guard peer.isLoopback || Self.roundTrip(socket).map({ $0 < 1000 }) ?? false else { return }
+    /// Lets no more than 256 KiB wait for a client on this machine: more only leaves the processor's cache before it is
+    /// read. Clients on a network keep the kernel's own choice, which suits their round trip.
+    func limitSendBufferOnLoopback() {
+        guard peer.isLoopback else { return }
         var size: Int32 = 256 << 10
-        setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    }
-
-    /// Microseconds; right after the handshake the smoothed time is that of the handshake.
-    private static func roundTrip(_ socket: Int32) -> UInt32? {
-        var info = tcp_info()
-        var size = socklen_t(MemoryLayout<tcp_info>.size)
-        guard getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0 else { return nil }
-        return info.tcpi_rtt
+        state.withLock { state in
+            _ = setsockopt(state.socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
     }
 }
 

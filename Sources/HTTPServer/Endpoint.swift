@@ -89,7 +89,7 @@ final class Endpoint: Sendable {
         if event == .CONNECTION_NOTIFY_STARTED {
             let client = Connection(connection, deadline: core.clients.firstHeadDeadline)
             slot.pointee = Unmanaged.passRetained(client).toOpaque()
-            if core.limits.limitsFlightNearby { client.limitFlightIfNearby() }
+            client.limitSendBufferOnLoopback()
             core.clients.add(client)
         } else if let raw = slot.pointee {
             slot.pointee = nil

@@ -7,7 +7,6 @@ import Synchronization
 public final class EventStream: Sendable {
     private struct State {
         var waiting: [UInt8] = []
-        var taken = 0
         var isEnding = false
         var isOver = false
         var parking: Parking?
@@ -51,11 +50,10 @@ public final class EventStream: Sendable {
     private func push(_ bytes: [UInt8]) {
         let parking: Parking? = state.withLock { state in
             guard !state.isEnding, !state.isOver else { return nil }
-            if state.waiting.count - state.taken + bytes.count > maximumWaiting {
+            if state.waiting.count + bytes.count > maximumWaiting {
                 // The client will see half an event at most, and drops it, as the specification says.
                 state.isEnding = true
                 state.waiting = []
-                state.taken = 0
             } else {
                 state.waiting += bytes
             }
@@ -80,7 +78,6 @@ public final class EventStream: Sendable {
                 state.isOver = true
                 state.parking = nil
                 state.waiting = []
-                state.taken = 0
                 state.endings = []
             }
             return state.endings
@@ -98,17 +95,17 @@ public final class EventStream: Sendable {
     /// It falls asleep inside the lock: a sender comes before, and leaves bytes, or after, and wakes it.
     func take(into buffer: UnsafeMutableRawBufferPointer) -> Taken {
         state.withLock { state in
-            let count = min(buffer.count, state.waiting.count - state.taken)
+            let count = min(buffer.count, state.waiting.count)
             guard count > 0 else {
                 if state.isEnding { return .end }
                 guard let parking = state.parking, parking.park() else { return .end }
                 return .nothingYet
             }
-            buffer.copyBytes(from: state.waiting[state.taken..<state.taken + count])
-            state.taken += count
-            if state.taken == state.waiting.count {
-                state.waiting.removeAll(keepingCapacity: state.taken <= 4096)
-                state.taken = 0
+            buffer.copyBytes(from: state.waiting[..<count])
+            if count == state.waiting.count {
+                state.waiting.removeAll(keepingCapacity: count <= 4096)
+            } else {
+                state.waiting.removeFirst(count)
             }
             return .bytes(count)
         }

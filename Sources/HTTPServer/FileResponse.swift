@@ -36,7 +36,10 @@ public struct FileResponse: Sendable {
         let condition = Conditional(etag: etag, lastModified: modified)
         switch condition.verdict(on: request) {
         case .preconditionFailed: return Response(412, headers: headers)
-        case .notModified: return Response(304, headers: validators(modified))
+        case .notModified:
+            // It has no body, but is made of the whole file: made of nothing it would have a Content-Length of 0, which
+            // is wrong (RFC 9110 section 8.6).
+            return Response(304, headers: validators(modified), body: .file(file, 0..<size))
         case .proceed: break
         }
         // Range is for GET alone (RFC 9110 section 14.2), and void when If-Range names another state of the file.

@@ -49,9 +49,6 @@ public final class Server: Sendable {
         }
     }
 
-    /// How many clients are connected at the moment, on all sockets.
-    public var connectionCount: Int { core.clients.count }
-
     private var hasTicker: Bool { ticker.withLock { $0 != nil } }
 
     /// Refuses newcomers, wakes everybody, lets running answers end for up to so many seconds, then cuts the rest off.

@@ -1,4 +1,4 @@
-/// Sequence parameter sets of H.264 and HEVC: where they lie in the configuration bytes, and the few fields we need.
+/// The few fields that we need of the configuration bytes of H.264, HEVC and AV1, and where they lie.
 enum ParameterSets {
     /// NAL units between the start codes of a byte stream (ITU-T H.264 Annex B), headers included, still escaped.
     static func units(inByteStream bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -65,5 +65,13 @@ enum ParameterSets {
         guard let unit else { return nil }
         let set = unescaped(unit)
         return set.count >= 15 ? Array(set[3..<15]) : nil
+    }
+
+    /// The fields of `av1C` that browsers are asked about ("AV1 Codec ISO Media File Format Binding", section 2.3).
+    static func av1(_ configuration: [UInt8]) -> (profile: UInt8, level: UInt8, isHighTier: Bool, bitDepth: Int)? {
+        guard configuration.count >= 4, configuration[0] == 0x81 else { return nil }
+        let (first, second) = (configuration[1], configuration[2])
+        let bitDepth = second & 0x40 == 0 ? 8 : second & 0x20 == 0 ? 10 : 12
+        return (first >> 5, first & 0x1F, second & 0x80 != 0, bitDepth)
     }
 }

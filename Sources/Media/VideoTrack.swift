@@ -68,11 +68,11 @@ enum VideoTrack {
 
     /// Frames by duration, where the header counts them.
     private static func countedRate(_ stream: AVStream) -> AVRational {
-        guard stream.nb_frames > 1, stream.duration > 0, stream.time_base.num > 0 else { return AVRational() }
-        let frames = AVRational(num: Int32(clamping: stream.nb_frames), den: 1)
-        let seconds = av_mul_q(
-            AVRational(num: Int32(clamping: stream.duration), den: 1), stream.time_base)
-        return stream.duration <= Int64(Int32.max) ? av_div_q(frames, seconds) : AVRational()
+        guard stream.nb_frames > 1, let frames = Int32(exactly: stream.nb_frames),
+            stream.duration > 0, let duration = Int32(exactly: stream.duration), stream.time_base.num > 0
+        else { return AVRational() }
+        return av_div_q(
+            AVRational(num: frames, den: 1), av_mul_q(AVRational(num: duration, den: 1), stream.time_base))
     }
 
     /// The display matrix turns counterclockwise; `nil` when it is no quarter turn.
@@ -113,9 +113,9 @@ private struct ConfiguredVideo {
             profile = ParameterSets.hevcProfileTierLevel(bytes).map { Int32($0[0] & 0x1F) }
             if bytes.first == 1, bytes.count >= 23 { bitDepth = Int(bytes[17] & 7) + 8 }
         case AV_CODEC_ID_AV1:
-            guard bytes.count >= 4, bytes[0] == 0x81 else { return }
-            profile = Int32(bytes[1] >> 5)
-            bitDepth = bytes[2] >> 6 & 1 == 0 ? 8 : bytes[2] >> 5 & 1 == 1 ? 12 : 10
+            guard let set = ParameterSets.av1(bytes) else { return }
+            profile = Int32(set.profile)
+            bitDepth = set.bitDepth
         default: break
         }
     }

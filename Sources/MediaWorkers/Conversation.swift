@@ -2,59 +2,50 @@ import CLinux
 import Glibc
 import MediaMessages
 
-/// What comes back for one message: there are four ways.
-enum Reply<Message: Sendable>: Sendable {
-    case answered(Message)
-    /// The socket closed: the process has gone.
-    case ended
-    /// Nothing, or not all of it, in the time given.
-    case late
-    /// Bytes that are no such message.
-    case nonsense
-}
-
 /// Our half of the talk with a worker. Everything read is judged as coming from a hostile process.
 enum Conversation {
-    /// False when the worker has gone. A request fits the socket's buffer many times over, so this never waits.
-    static func ask(_ request: MediaRequest, file: Int32, on socket: Int32) -> Bool {
-        guard let bytes = try? Frame.bytes(of: request, limit: Frame.longestRequest) else { return false }
+    /// Why there is no answer.
+    enum Failure: Error {
+        /// The socket closed: the process has gone.
+        case ended
+        /// Nothing, or not all of it, in the time given.
+        case late
+        /// Bytes that are no such message.
+        case nonsense
+    }
+
+    /// A request fits the socket's buffer many times over, so this never waits.
+    static func ask(_ request: MediaRequest, file: Int32, on socket: Int32) throws(Failure) {
+        guard let bytes = try? Frame.bytes(of: request, limit: Frame.longestRequest) else { throw .nonsense }
         let sent = bytes.withUnsafeBytes { dropreel_send_with_descriptor(socket, $0.baseAddress, $0.count, file) }
-        return sent == bytes.count
+        guard sent == bytes.count else { throw .ended }
     }
 
-    static func answer<Message: Decodable & Sendable>(
+    static func answer<Message: Decodable>(
         _ type: Message.Type, on socket: Int32, within seconds: Double
-    ) -> Reply<Message> {
+    ) throws(Failure) -> Message {
         let end = SuspendingClock.now + .seconds(seconds)
-        switch read(Frame.prefixLength, on: socket, until: end) {
-        case .answered(let prefix):
-            guard let length = try? Frame.length(prefix: prefix, limit: Frame.longestAnswer) else { return .nonsense }
-            switch read(length, on: socket, until: end) {
-            case .answered(let json):
-                guard let message = try? Frame.message(type, json: json) else { return .nonsense }
-                return .answered(message)
-            case .ended: return .ended
-            case .late: return .late
-            case .nonsense: return .nonsense
-            }
-        case .ended: return .ended
-        case .late: return .late
-        case .nonsense: return .nonsense
-        }
+        let prefix = try read(Frame.prefixLength, on: socket, until: end)
+        guard let length = try? Frame.length(prefix: prefix, limit: Frame.longestAnswer) else { throw .nonsense }
+        let json = try read(length, on: socket, until: end)
+        guard let message = try? Frame.message(type, json: json) else { throw .nonsense }
+        return message
     }
 
-    private static func read(_ count: Int, on socket: Int32, until end: SuspendingClock.Instant) -> Reply<[UInt8]> {
+    private static func read(
+        _ count: Int, on socket: Int32, until end: SuspendingClock.Instant
+    ) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: min(count, 64 << 10))
         while bytes.count < count {
-            guard waitForBytes(on: socket, until: end) else { return .late }
+            guard waitForBytes(on: socket, until: end) else { throw .late }
             // recv, not recvmsg: descriptors that a hostile worker might send along are dropped by the kernel.
             let got = recv(socket, &piece, min(piece.count, count - bytes.count), Int32(MSG_DONTWAIT))
             if got < 0, errno == EAGAIN || errno == EINTR { continue }
-            guard got > 0 else { return .ended }
+            guard got > 0 else { throw .ended }
             bytes += piece[0..<got]
         }
-        return .answered(bytes)
+        return bytes
     }
 
     private static func waitForBytes(on socket: Int32, until end: SuspendingClock.Instant) -> Bool {

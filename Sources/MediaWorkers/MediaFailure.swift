@@ -20,14 +20,6 @@ public enum MediaFailure: Error, Equatable, Sendable {
     case misunderstood
     /// The pool was stopped.
     case stopped
-
-    /// True when another try has the same end until the file changes.
-    public var isAboutTheFile: Bool {
-        switch self {
-        case .notMedia, .broken, .killedTheWorker: true
-        case .unreadable, .tookTooLong, .disksDoNotAnswer, .cannotStart, .misunderstood, .stopped: false
-        }
-    }
 }
 
 extension MediaFailure: CustomStringConvertible {

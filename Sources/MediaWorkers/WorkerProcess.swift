@@ -33,17 +33,19 @@ final class WorkerProcess: Sendable {
 
     /// Waits until it stands in its sandbox. After a failure the process is the caller's to end.
     func greet(_ executable: String) throws(MediaFailure) {
-        let reason: String
-        switch Conversation.answer(MediaGreeting.self, on: socket, within: Self.greetingSeconds) {
-        case .answered(let greeting) where greeting.version != MediaGreeting.currentVersion:
-            reason = "it belongs to another version of Dropreel"
-        case .answered(let greeting):
-            guard let fault = greeting.fault else { return }
-            reason = "it cannot " + fault
-        case .late: reason = "it did not begin to work"
-        case .ended, .nonsense: reason = "it ended at once"
+        if let reason = whyNotReady() { throw .cannotStart(executable: executable, reason: reason) }
+    }
+
+    private func whyNotReady() -> String? {
+        do throws(Conversation.Failure) {
+            let greeting = try Conversation.answer(MediaGreeting.self, on: socket, within: Self.greetingSeconds)
+            guard greeting.version == MediaGreeting.currentVersion else {
+                return "it belongs to another version of Dropreel"
+            }
+            return greeting.fault.map { "it cannot " + $0 }
+        } catch {
+            return error == .late ? "it did not begin to work" : "it ended at once"
         }
-        throw .cannotStart(executable: executable, reason: reason)
     }
 
     /// Ends it at once. Nothing happens when it has ended before.
@@ -77,7 +79,7 @@ final class WorkerProcess: Sendable {
     /// Waits for its end, leaving no zombie. Says how it ended.
     func reap() -> String {
         guard let number = identifier else { return "ended" }
-        // Wait without the lock and without taking it off the kernel's table, so that `kill` never meets a stranger.
+        // Wait without the lock, and leave the number taken: `kill` must never hit another process that was given it.
         var information = siginfo_t()
         while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return process.withLock { process in

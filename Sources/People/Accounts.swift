@@ -95,14 +95,9 @@ public final class Accounts: Sendable {
     ) {
         do throws(PeopleRefusal) {
             let password = try Password.new(password)
-            let isAccepted = pool.run {
-                do throws(PeopleRefusal) {
-                    answer(.success(try self.setPassword(of: id, to: password, by: who)))
-                } catch {
-                    answer(.failure(error))
-                }
+            try pool.run(then: answer) { () throws(PeopleRefusal) in
+                try self.setPassword(of: id, to: password, by: who)
             }
-            guard isAccepted else { throw .tooBusy(retryAfter: 1) }
         } catch {
             answer(.failure(error))
         }

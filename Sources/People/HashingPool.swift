@@ -19,6 +19,16 @@ final class HashingPool: Sendable {
         self.queueLimit = queueLimit
     }
 
+    /// Runs `job` and answers with what becomes of it.
+    ///
+    /// - Throws: `tooBusy` when the queue is full; then nothing is run or answered.
+    func run<Success>(
+        then answer: @escaping PeopleAnswer<Success>,
+        _ job: @escaping @Sendable () throws(PeopleRefusal) -> Success
+    ) throws(PeopleRefusal) {
+        guard run({ answer(Result(catching: job)) }) else { throw .tooBusy(retryAfter: 1) }
+    }
+
     /// False when the queue is full; then `job` is not run.
     func run(_ job: @escaping @Sendable () -> Void) -> Bool {
         let starts: Bool? = state.withLock { state in

@@ -11,6 +11,9 @@ public final class Joining: Sendable {
     private let code: SetupCode
     private let settings: HouseSettings
 
+    /// Under which name wrong codes are counted: no account can have it, for it has a control character.
+    private static let invitationName = "\0invitation"
+
     init(
         _ register: Register, hashing: any PasswordHashing, pool: HashingPool, throttle: Throttle, code: SetupCode,
         settings: HouseSettings
@@ -69,14 +72,14 @@ public final class Joining: Sendable {
         let typed = typed.flatMap { $0.utf8.isEmpty ? nil : $0 }
         guard typed != nil || policy == .code else { return nil }
         let time = register.clock.monotonic
-        if let seconds = throttle.wait(name: "invitation", address: client.address, at: time) {
+        if let seconds = throttle.wait(name: Self.invitationName, address: client.address, at: time) {
             throw .tooManyAttempts(retryAfter: seconds)
         }
         let lived = register.clock.lived
         guard let row = typed.flatMap({ typed in register.look { $0.invitation(typed: typed, lived: lived) } }) else {
             // Without a code nobody has guessed at one.
             if typed != nil {
-                throttle.failed(name: "invitation", address: client.address, at: time)
+                throttle.failed(name: Self.invitationName, address: client.address, at: time)
                 register.actLater { [register] _ in [register.logLine(.signUpFailed, by: client.address)] }
             }
             throw .wrongCode
@@ -94,25 +97,20 @@ public final class Joining: Sendable {
         let people = register.population
         try people.checkRoom()
         try people.checkFree(draft)
-        let isAccepted = pool.run {
-            do throws(PeopleRefusal) {
-                var row = draft
-                row.passwordHash = try self.hashing.line(of: password)
-                let start = SessionStart(for: row.account.id, from: client, clock: self.register.clock)
-                try self.register.act { [row] people throws(PeopleRefusal) in
-                    let more = try conditions(people)
-                    try people.checkRoom()
-                    try people.checkFree(row)
-                    return [.addAccount(row)] + start.changes(people) + more
-                        + [self.register.logLine(event, by: row.account.name, about: client.address)]
-                }
-                if event == .setUp { self.code.retire() }
-                self.settings.refresh()
-                answer(.success(start.begun(by: row.account)))
-            } catch {
-                answer(.failure(error))
+        try pool.run(then: answer) { () throws(PeopleRefusal) in
+            var row = draft
+            row.passwordHash = try self.hashing.line(of: password)
+            let start = SessionStart(for: row.account.id, from: client, clock: self.register.clock)
+            try self.register.act { [row] people throws(PeopleRefusal) in
+                let more = try conditions(people)
+                try people.checkRoom()
+                try people.checkFree(row)
+                return [.addAccount(row)] + start.changes(people) + more
+                    + [self.register.logLine(event, by: row.account.name, about: client.address)]
             }
+            if event == .setUp { self.code.retire() }
+            self.settings.refresh()
+            return start.begun(by: row.account)
         }
-        guard isAccepted else { throw .tooBusy(retryAfter: 1) }
     }
 }

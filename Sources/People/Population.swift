@@ -2,10 +2,10 @@ import Model
 import Secrets
 import Store
 
-/// Everybody, and everything they have open, as people.db says it: changed by the same changes.
+/// All accounts, sessions, invitations and settings, as people.db has them: changed by the same changes.
 struct Population: Sendable {
     /// A session with the account that it belongs to, so that one look-up answers a request.
-    struct Seat: Sendable {
+    struct OpenSession: Sendable {
         var row: SessionRow
         var account: Account
         /// What people.db knows of `row.lastUsedLived`.
@@ -15,7 +15,7 @@ struct Population: Sendable {
     private(set) var accounts: [ItemID: AccountRow] = [:]
     /// Folded names and e-mail addresses.
     private(set) var names: [String: ItemID] = [:]
-    private(set) var seats: [TokenHash: Seat] = [:]
+    private(set) var openSessions: [TokenHash: OpenSession] = [:]
     private(set) var tokens: [ItemID: TokenHash] = [:]
     private(set) var invitations: [TokenHash: InvitationRow] = [:]
     private(set) var settings: [String: String] = [:]
@@ -31,7 +31,7 @@ struct Population: Sendable {
 
     func row(named name: String) -> AccountRow? { names[AccountName.folded(name)].flatMap { accounts[$0] } }
 
-    func sessions(of account: ItemID) -> [Seat] { seats.values.filter { $0.account.id == account } }
+    func sessions(of account: ItemID) -> [OpenSession] { openSessions.values.filter { $0.account.id == account } }
 
     /// The ids of the sessions that ended by it.
     mutating func apply(_ change: PeopleChange) -> [ItemID] {
@@ -40,13 +40,13 @@ struct Population: Sendable {
         case .removeAccount(let id): return remove(id)
         case .addSession(let row):
             guard let hash = TokenHash(bytes: row.tokenHash), let owner = accounts[row.account] else { return [] }
-            seats[hash] = Seat(row: row, account: owner.account, writtenLived: row.lastUsedLived)
+            openSessions[hash] = OpenSession(row: row, account: owner.account, writtenLived: row.lastUsedLived)
             tokens[row.id] = hash
         case .useSession(let id, _, let lived):
-            if let hash = tokens[id] { seats[hash]?.writtenLived = lived }
+            if let hash = tokens[id] { openSessions[hash]?.writtenLived = lived }
         case .endSession(let id):
             guard let hash = tokens.removeValue(forKey: id) else { return [] }
-            seats[hash] = nil
+            openSessions[hash] = nil
             return [id]
         case .addInvitation(let row):
             if let hash = TokenHash(bytes: row.codeHash) { invitations[hash] = row }
@@ -60,9 +60,9 @@ struct Population: Sendable {
 
     /// Notes that a session is in use, as of now.
     mutating func use(_ token: TokenHash, at time: Moment, lived: Int64) {
-        guard let index = seats.index(forKey: token) else { return }
-        seats.values[index].row.lastUsed = time
-        seats.values[index].row.lastUsedLived = lived
+        guard let index = openSessions.index(forKey: token) else { return }
+        openSessions.values[index].row.lastUsed = time
+        openSessions.values[index].row.lastUsedLived = lived
     }
 
     private mutating func put(_ row: AccountRow) {
@@ -71,7 +71,7 @@ struct Population: Sendable {
         accounts[id] = row
         names[row.foldedName] = id
         if let email = row.foldedEmail { names[email] = id }
-        for (hash, seat) in seats where seat.account.id == id { seats[hash]?.account = row.account }
+        for (hash, open) in openSessions where open.account.id == id { openSessions[hash]?.account = row.account }
     }
 
     private mutating func remove(_ id: ItemID) -> [ItemID] {

@@ -31,17 +31,17 @@ enum SessionLife {
     static let freshOnDisk: Int64 = 3600
 
     /// Seconds left; 0 or less when it has ended. A clock that went back makes nobody younger than new.
-    static func rest(of row: borrowing Population.Seat, lived: Int64) -> Int64 {
-        let idleFor = max(0, lived - row.row.lastUsedLived)
-        let age = max(0, lived - row.row.createdLived)
+    static func rest(of row: SessionRow, lived: Int64) -> Int64 {
+        let idleFor = max(0, lived - row.lastUsedLived)
+        let age = max(0, lived - row.createdLived)
         return min(idle - idleFor, absolute - age)
     }
 }
 
-extension Population.Seat {
+extension Population.OpenSession {
     func session(now: Moment, lived: Int64) -> Session {
         Session(
             id: row.id, account: account, device: row.device, address: row.address, created: row.created,
-            lastUsed: row.lastUsed, expires: now.adding(seconds: SessionLife.rest(of: self, lived: lived)))
+            lastUsed: row.lastUsed, expires: now.adding(seconds: SessionLife.rest(of: row, lived: lived)))
     }
 }

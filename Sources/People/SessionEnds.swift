@@ -1,7 +1,7 @@
 import Model
 import Synchronization
 
-/// Who wants to know when a session ends: its event streams, its plays, its signed links.
+/// Who wants to know when a session ends, such as its event streams.
 final class SessionEnds: Sendable {
     private struct Waiting {
         var calls: [ItemID: [UInt64: @Sendable () -> Void]] = [:]

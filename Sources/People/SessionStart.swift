@@ -27,7 +27,7 @@ struct SessionStart: Sendable {
     }
 
     func begun(by account: Account) -> NewSession {
-        let seat = Population.Seat(row: row, account: account, writtenLived: row.lastUsedLived)
-        return NewSession(token: token.text, session: seat.session(now: clock.wall, lived: clock.lived))
+        let open = Population.OpenSession(row: row, account: account, writtenLived: row.lastUsedLived)
+        return NewSession(token: token.text, session: open.session(now: clock.wall, lived: clock.lived))
     }
 }

@@ -17,11 +17,13 @@ public final class Sessions: Sendable {
         let lived = register.clock.lived
         let now = register.clock.now
         let found: (session: Session, isStale: Bool)? = register.look { people in
-            guard let seat = people.seats[hash], SessionLife.rest(of: seat, lived: lived) > 0 else { return nil }
-            if lived - seat.row.lastUsedLived >= SessionLife.freshInMemory {
+            guard let open = people.openSessions[hash], SessionLife.rest(of: open.row, lived: lived) > 0 else {
+                return nil
+            }
+            if lived - open.row.lastUsedLived >= SessionLife.freshInMemory {
                 people.use(hash, at: now, lived: lived)
             }
-            return (seat.session(now: now, lived: lived), lived - seat.writtenLived >= SessionLife.freshOnDisk)
+            return (open.session(now: now, lived: lived), lived - open.writtenLived >= SessionLife.freshOnDisk)
         }
         guard let found else { return nil }
         if found.isStale { noteUse(of: found.session.id) }
@@ -32,7 +34,8 @@ public final class Sessions: Sendable {
     public func isLive(_ id: ItemID) -> Bool {
         let lived = register.clock.lived
         return register.look { people in
-            people.tokens[id].flatMap { people.seats[$0] }.map { SessionLife.rest(of: $0, lived: lived) > 0 } ?? false
+            people.tokens[id].flatMap { people.openSessions[$0] }.map { SessionLife.rest(of: $0.row, lived: lived) > 0 }
+                ?? false
         }
     }
 
@@ -40,8 +43,8 @@ public final class Sessions: Sendable {
     public func list(of account: ItemID? = nil) -> [Session] {
         let lived = register.clock.lived
         let now = register.clock.now
-        return register.population.seats.values
-            .filter { (account == nil || $0.account.id == account) && SessionLife.rest(of: $0, lived: lived) > 0 }
+        return register.population.openSessions.values
+            .filter { (account == nil || $0.account.id == account) && SessionLife.rest(of: $0.row, lived: lived) > 0 }
             .map { $0.session(now: now, lived: lived) }
             .sorted { ($1.lastUsed, $1.created, $0.id.text) < ($0.lastUsed, $0.created, $1.id.text) }
     }
@@ -59,9 +62,10 @@ public final class Sessions: Sendable {
     /// - Parameter owner: only if it belongs to this account; `nil` for whoever may end all.
     public func revoke(_ id: ItemID, of owner: ItemID?, by who: String) throws(PeopleRefusal) {
         try register.act { people throws(PeopleRefusal) in
-            guard let seat = people.tokens[id].flatMap({ people.seats[$0] }), owner == nil || seat.account.id == owner
+            guard let open = people.tokens[id].flatMap({ people.openSessions[$0] }),
+                owner == nil || open.account.id == owner
             else { throw .noSuchSession }
-            return [.endSession(id), register.logLine(.sessionEnded, by: who, about: seat.account.name)]
+            return [.endSession(id), register.logLine(.sessionEnded, by: who, about: open.account.name)]
         }
     }
 
@@ -79,7 +83,7 @@ public final class Sessions: Sendable {
     func sweep() throws(PeopleRefusal) {
         let lived = register.clock.lived
         try register.act { people in
-            let over = people.seats.values.filter { SessionLife.rest(of: $0, lived: lived) <= 0 }
+            let over = people.openSessions.values.filter { SessionLife.rest(of: $0.row, lived: lived) <= 0 }
             return over.map { .endSession($0.row.id) } + [.setClock(register.clock.row)]
         }
     }
@@ -87,11 +91,11 @@ public final class Sessions: Sendable {
     private func noteUse(of id: ItemID) {
         register.actLater { [clock = register.clock] people in
             // Many requests may have asked for it before the first was done.
-            guard let seat = people.tokens[id].flatMap({ people.seats[$0] }),
-                seat.row.lastUsedLived - seat.writtenLived >= SessionLife.freshOnDisk
+            guard let open = people.tokens[id].flatMap({ people.openSessions[$0] }),
+                open.row.lastUsedLived - open.writtenLived >= SessionLife.freshOnDisk
             else { return [] }
             return [
-                .useSession(id, at: seat.row.lastUsed, lived: seat.row.lastUsedLived), .setClock(clock.row),
+                .useSession(id, at: open.row.lastUsed, lived: open.row.lastUsedLived), .setClock(clock.row),
             ]
         }
     }

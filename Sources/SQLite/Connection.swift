@@ -25,22 +25,20 @@ public struct Connection: ~Copyable {
         path: String, access: Access = .readWrite, durability: Durability = .normal, cacheKiB: Int = 1024,
         busyTimeout: Int32 = 5000
     ) throws(SQLiteError) {
-        var settings = ["cache_size = -\(cacheKiB)", "foreign_keys = ON"]
+        var settings = ["busy_timeout = \(busyTimeout)", "cache_size = -\(cacheKiB)", "foreign_keys = ON"]
         settings +=
             access == .readOnly
             ? ["query_only = ON"] : ["journal_mode = WAL", "synchronous = \(durability.rawValue)"]
-        handle = try Self.open(path, access, busyTimeout: busyTimeout, settings: settings)
+        handle = try Self.open(path, access, settings: settings)
     }
 
-    private static func open(
-        _ path: String, _ access: Access, busyTimeout: Int32, settings: [String]
-    ) throws(SQLiteError) -> OpaquePointer {
+    private static func open(_ path: String, _ access: Access, settings: [String]) throws(SQLiteError) -> OpaquePointer
+    {
         let flags =
             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
             | (access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
         var handle: OpaquePointer?
         var code = sqlite3_open_v2(path, &handle, flags, nil)
-        sqlite3_busy_timeout(handle, busyTimeout)
         for setting in settings where code == SQLITE_OK {
             code = sqlite3_exec(handle, "PRAGMA " + setting, nil, nil, nil)
         }

@@ -30,7 +30,6 @@ public struct Row: ~Copyable {
     }
 
     public func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
-    public func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
     public func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
     public func optionalBlob(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : blob(column) }
 }

@@ -16,13 +16,11 @@ public struct SQLiteError: Error, Hashable, Sendable {
     }
 
     /// Somebody else holds the lock longer than the busy timeout.
-    public var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }
+    var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }
     /// The disk is full.
     public var isFull: Bool { primary == SQLITE_FULL }
     /// The file is no database any more, or a damaged one.
     public var isCorrupt: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
-    /// A UNIQUE, CHECK or FOREIGN KEY rule was broken.
-    public var isConstraint: Bool { primary == SQLITE_CONSTRAINT }
     /// The database was written by a newer program; nothing in it was changed.
     public var isNewer: Bool { code == Self.newerDatabase }
 

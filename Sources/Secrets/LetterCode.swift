@@ -26,9 +26,6 @@ public struct LetterCode: Sendable {
 
     private init(unchecked letters: [UInt8]) { text = String(decoding: letters, as: UTF8.self) }
 
-    /// In two groups of five, as it is easier to read.
-    public var grouped: String { "\(text.prefix(5))-\(text.suffix(5))" }
-
     /// The only thing of an invitation that is kept.
     public var hash: TokenHash { TokenHash(of: text) }
 

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A password as somebody typed it; overwritten in memory when nobody holds it any more.
+/// A password as somebody typed it. Its bytes are overwritten in memory when nobody holds it any more; the text that it
+/// was made of is the caller's.
 public final class Password: Sendable {
     /// Why a text cannot be a password.
     public enum Refusal: Error, Equatable, Sendable {
@@ -22,7 +23,12 @@ public final class Password: Sendable {
     /// - Throws: `tooLong`, before anything was hashed.
     public init(_ text: String) throws(Refusal) {
         guard text.utf8.count <= Self.maximumBytes else { throw .tooLong }
-        bytes = Mutex(text.utf8.map(CChar.init(bitPattern:)) + [0])
+        var bytes: [CChar] = []
+        // All at once: growing would leave a copy behind that nobody overwrites.
+        bytes.reserveCapacity(text.utf8.count + 1)
+        for byte in text.utf8 { bytes.append(CChar(bitPattern: byte)) }
+        bytes.append(0)
+        self.bytes = Mutex(bytes)
         length = text.unicodeScalars.count
     }
 

@@ -68,6 +68,14 @@ public struct PeopleTrash: Sendable {
         try run("UPDATE trash SET state = 'done', place = ? WHERE id = ?", .text(place), .text(id.text))
     }
 
+    /// The thing is about to be moved out of the trash. False when it does not lie there, or somebody else moves it.
+    public func reopen(_ id: ItemID) throws(PeopleDatabaseError) -> Bool {
+        try database.write { connection in
+            try connection.run("UPDATE trash SET state = 'pending' WHERE id = ? AND state = 'done'", [.text(id.text)])
+            return try connection.integer("SELECT changes()") == 1
+        }
+    }
+
     /// Forgets the record: nothing was moved after all, or it was restored or purged.
     public func remove(_ id: ItemID) throws(PeopleDatabaseError) {
         try run("DELETE FROM trash WHERE id = ?", .text(id.text))

@@ -27,4 +27,10 @@ import Testing
         #expect(first.alternative.text == "Dropreel on den #2")
         #expect(first.alternative.alternative.text == "Dropreel on den #3")
     }
+
+    @Test func `an alternative remembers its host, also where the name has no room for it`() {
+        #expect(ServiceName("Dropreel", on: "den-2").alternative.host == "den-2")
+        let long = String(repeating: "h", count: 80)
+        #expect(ServiceName("Dropreel", on: long).alternative.host == long)
+    }
 }

@@ -46,7 +46,7 @@ struct Storm {
         while !finished.all {
             number += 1
             let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-            usleep(pause)
+            usleep(pause)  // a pace
             guard names.count > 3 else { continue }
             let one = "\(root)/\(names[random.next(below: names.count)])"
             let other = "\(root)/\(names[random.next(below: names.count)])"

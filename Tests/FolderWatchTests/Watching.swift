@@ -49,7 +49,7 @@ final class Watching: Sendable {
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end {
             if try holds(now) { return }
-            try await Task.sleep(for: .milliseconds(2))
+            try await Task.sleep(for: .milliseconds(2))  // polls
         }
         Issue.record("not within \(seconds) s: \(claim)", sourceLocation: place)
         throw CancellationError()
@@ -74,7 +74,7 @@ final class Watching: Sendable {
             let extra = seen.subtracting(disk)
             difference =
                 "\(missing.count) missing, \(extra.count) extra, such as \(missing.first.map(\.description) ?? "none") and \(extra.first.map(\.description) ?? "none")"
-            try await Task.sleep(for: .milliseconds(10))
+            try await Task.sleep(for: .milliseconds(10))  // polls
         }
         Issue.record("\(difference)", sourceLocation: source)
         throw CancellationError()

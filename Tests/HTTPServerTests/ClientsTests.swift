@@ -7,16 +7,16 @@ extension OverSockets {
     @Suite struct ClientsTests {
         private var hasty: Limits {
             var limits = Limits()
-            limits.headerSeconds = 0.3
-            limits.bodySeconds = 0.3
-            limits.silence = 1
+            limits.headerSeconds = 1
+            limits.bodySeconds = 1
+            limits.silence = 3
             return limits
         }
 
         /// Sends one byte after the other until the server has had enough; how many it took.
         private func drip(_ browser: Browser) -> Int {
             var sent = 0
-            _ = eventually(within: 10) {
+            _ = eventually {
                 do {
                     try browser.send([0x61])
                     sent += 1
@@ -50,7 +50,8 @@ extension OverSockets {
         @Test func `two hundred dripping clients are all let go`() throws {
             try withToy(limits: hasty) { _, port in
                 let browsers = try (0..<200).map { _ in try Browser(port: port) }
-                for browser in browsers { try browser.send("GET /echo HTTP/1.1\r\nX: ") }
+                // On a busy machine the first may be let go before the last begins.
+                for browser in browsers { try? browser.send("GET /echo HTTP/1.1\r\nX: ") }
                 for browser in browsers { #expect(try browser.readToEnd().isEmpty) }
                 #expect(try Browser(port: port).get("/echo").status == 200)
             }
@@ -111,7 +112,7 @@ extension OverSockets {
                 _ = try browser.readHead()
                 _ = try browser.nextEvent()
             }
-            server.stop(within: 10)
+            server.stop(within: 60)
             // The last chunk has come: not a torn connection but the end.
             for browser in browsers { #expect(throws: Browser.Failure.closed) { try browser.nextEvent() } }
             #expect(toy.now.closedStreams == 200)
@@ -123,7 +124,7 @@ extension OverSockets {
             let browsers = try (0..<20).map { _ in try Browser(port: port) }
             for browser in browsers { try browser.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n") }
             #expect(eventually { toy.now.promises.count == 20 })
-            server.stop(within: 10)
+            server.stop(within: 60)
             for browser in browsers { #expect(try browser.readAnswer().status == 503) }
             // Kept promises after the end harm nobody.
             for promise in toy.now.promises { promise.fulfil(Response(200)) }
@@ -135,7 +136,7 @@ extension OverSockets {
             let browser = try Browser(port: port)
             try browser.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n")
             _ = try browser.readHead()
-            async let stopped: Void = Task.detached { server.stop(within: 20) }.value
+            async let stopped: Void = Task.detached { server.stop(within: 60) }.value
             #expect(try browser.read(64 << 20).count == 64 << 20)
             await stopped
         }
@@ -160,7 +161,7 @@ extension OverSockets {
                     for target in ["/events", "/later", "/echo", "/film"] {
                         group.addTask {
                             for _ in 0..<200 {
-                                guard let browser = try? Browser(port: port, deadline: 5) else { return }
+                                guard let browser = try? Browser(port: port) else { return }
                                 guard (try? browser.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")) != nil else {
                                     return
                                 }

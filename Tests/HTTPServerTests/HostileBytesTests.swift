@@ -65,7 +65,7 @@ extension OverSockets {
         func `bytes that must not be obeyed are refused and the connection ends`(row: Int) throws {
             let (bytes, status, fault) = Self.table[row]
             try withToy { toy, port in
-                let browser = try Browser(port: port, deadline: 3)
+                let browser = try Browser(port: port)
                 try browser.send(bytes)
                 let answer = try browser.readAnswer()
                 #expect(answer.status == status, "\(bytes.debugDescription.prefix(120))")
@@ -85,7 +85,7 @@ extension OverSockets {
             var limits = Limits()
             limits.headerSeconds = 0.2
             try withToy(limits: limits) { _, port in
-                let browser = try Browser(port: port, deadline: 3)
+                let browser = try Browser(port: port)
                 try browser.send(noise)
                 browser.halfClose()
                 #expect(!String(decoding: try browser.readToEnd(), as: UTF8.self).contains(" 200 "))
@@ -119,7 +119,7 @@ extension OverSockets {
         ])
         func `bytes that are unusual but in order are answered`(bytes: String, start: String) throws {
             try withToy { _, port in
-                let browser = try Browser(port: port, deadline: 3)
+                let browser = try Browser(port: port)
                 try browser.send(bytes)
                 let answer = try browser.readAnswer()
                 #expect(answer.status == 200, "\(answer.text)")

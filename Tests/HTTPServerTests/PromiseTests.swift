@@ -93,7 +93,7 @@ extension OverSockets {
             let browser = try Browser(port: try server.listen(host: "127.0.0.1", port: 0))
             try browser.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
             let promise = try #require(taken(toy))
-            server.stop(within: 5)
+            server.stop(within: 60)
             let stream = EventStream()
             promise.fulfil(Response(body: .events(stream)))
             #expect(stream.isClosed)

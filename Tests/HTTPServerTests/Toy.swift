@@ -127,11 +127,11 @@ func withToy<Result>(limits: Limits = Limits(), _ body: (Toy, UInt16) throws -> 
 }
 
 /// Whether something becomes true before the deadline; for what only the server knows and does not tell.
-func eventually(within seconds: Double = 10, _ condition: () throws -> Bool) rethrows -> Bool {
+func eventually(within seconds: Double = 60, _ condition: () throws -> Bool) rethrows -> Bool {
     let end = Date().addingTimeInterval(seconds)
     while try !condition() {
         guard Date() < end else { return false }
-        usleep(2000)
+        usleep(2000)  // polls
     }
     return true
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The documents follow the code.
@@ -25,6 +26,20 @@ import Testing
     @Test func `scripts of the page stay short`() throws {
         for file in try SourceTree.files("Sources/Web/Page", ".js") {
             #expect(file.lines.count <= 151, "\(file.path): \(file.lines.count) lines are two parts")
+        }
+    }
+
+    @Test func `every link of a document leads to a file`() throws {
+        let documents = try SourceTree.files("docs", ".md") + [SourceTree.file("README.md")]
+        for document in documents {
+            let folder = document.path.split(separator: "/").dropLast().joined(separator: "/")
+            for line in document.lines {
+                for target in line.matches(of: /\]\(([^)#]+)[^)]*\)/).map(\.output.1) where !target.contains("://") {
+                    let place = SourceTree.root.appendingPathComponent(folder + "/" + target).standardizedFileURL
+                    #expect(
+                        FileManager.default.fileExists(atPath: place.path), "\(document.path) links to \(target)")
+                }
+            }
         }
     }
 }

@@ -18,6 +18,10 @@ struct SourceTree {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
+    static func file(_ path: String) throws -> File {
+        File(path: path, lines: try text(path).components(separatedBy: "\n"))
+    }
+
     /// All files below `folder` whose name ends in one of `endings`.
     static func files(_ folder: String, _ endings: String...) throws -> [File] {
         let base = root.appendingPathComponent(folder).path

@@ -32,6 +32,14 @@ import Testing
         ("a length of four gigabytes", #"printf '\377\377\377\377' >&3"#),
         ("a length of five megabytes", #"printf '\000\120\000\000' >&3"#),
         ("a number that fits no integer", #"printf '\000\000\000\043{"refused":{"unreadable":{"_0":1e99}}}' >&3"#),
+        (
+            "arrays a hundred thousand deep",
+            #"printf '\000\001\206\240' >&3; head -c 100000 /dev/zero | tr '\000' '[' >&3"#
+        ),
+        (
+            "objects a hundred thousand deep",
+            #"printf '\000\007\241\040' >&3; yes '{"a":' | tr -d '\n' | head -c 500000 >&3"#
+        ),
         ("JSON without end", #"printf '\000\000\000\010[[[[[[[[' >&3"#),
     ])
     func `senseless answers end the worker and harm nobody`(name: String, answer: String) async throws {

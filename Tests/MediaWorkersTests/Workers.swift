@@ -49,11 +49,11 @@ enum Workers {
     }
 
     /// Polls, for what no event tells.
-    static func eventually(within seconds: Double = 10, _ claim: () -> Bool) async -> Bool {
+    static func eventually(within seconds: Double = 60, _ claim: () -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while !claim() {
             if ContinuousClock.now > end { return false }
-            try? await Task.sleep(for: .milliseconds(5))
+            try? await Task.sleep(for: .milliseconds(5))  // polls
         }
         return true
     }

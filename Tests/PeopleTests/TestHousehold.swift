@@ -30,7 +30,7 @@ final class TwoClocks: TimeSource {
 /// Costs nothing, counts, and can be held up.
 final class CountingHashing: PasswordHashing {
     private struct State {
-        var matches = 0
+        var compared: [PasswordHash] = []
         var hashes = 0
         var running = 0
         var mostAtOnce = 0
@@ -41,7 +41,9 @@ final class CountingHashing: PasswordHashing {
 
     init(meanwhile: @escaping @Sendable () -> Void = {}) { self.meanwhile = meanwhile }
 
-    var matches: Int { state.withLock { $0.matches } }
+    /// The hashes that passwords were compared with, in order.
+    var compared: [PasswordHash] { state.withLock { $0.compared } }
+    var matches: Int { compared.count }
     var hashes: Int { state.withLock { $0.hashes } }
     var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
@@ -51,7 +53,7 @@ final class CountingHashing: PasswordHashing {
     }
 
     func matches(_ password: Password, _ hash: PasswordHash) throws(SecretsError) -> Bool {
-        compute { $0.matches += 1 }
+        compute { $0.compared.append(hash) }
         return Self.line(password) == hash
     }
 
@@ -129,20 +131,5 @@ final class TestHousehold: Sendable {
 func answer<Success: Sendable>(_ act: (@escaping PeopleAnswer<Success>) -> Void) async throws -> Success {
     try await withCheckedThrowingContinuation { continuation in
         act { continuation.resume(with: $0) }
-    }
-}
-
-/// Counts from any thread.
-final class Counter: Sendable {
-    private let state = Mutex(0)
-
-    var value: Int { state.withLock { $0 } }
-
-    @discardableResult
-    func count() -> Int {
-        state.withLock { value in
-            value += 1
-            return value
-        }
     }
 }

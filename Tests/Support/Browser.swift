@@ -48,7 +48,7 @@ public final class Browser {
     /// - Parameters:
     ///   - deadline: seconds that each wait may take.
     ///   - receiveBuffer: bytes the kernel keeps for us, for a client that reads slowly.
-    public init(port: UInt16, host: String = "127.0.0.1", deadline: Double = 10, receiveBuffer: Int32? = nil) throws {
+    public init(port: UInt16, host: String = "127.0.0.1", deadline: Double = 60, receiveBuffer: Int32? = nil) throws {
         seconds = deadline
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV

@@ -20,7 +20,9 @@ export const session = new EventTarget()
 /** @param {Response} response */
 async function problemOf(response) {
   const said = await response.json().catch(() => ({}))
-  const code = response.status >= 500 ? 'unreachable' : (said.code ?? 'invalid')
+  // A disk that is away answers 503 too: only a daemon that says nothing of use counts as not there.
+  const isSilent = response.status >= 500 && (!said.code || said.code === 'internal-error')
+  const code = isSilent ? 'unreachable' : (said.code ?? 'invalid')
   const retryAfter = Number(response.headers.get('Retry-After')) || 0
   return new Problem({ code, status: response.status, detail: said.detail, hint: said.hint, retryAfter })
 }

@@ -20,17 +20,19 @@ struct FileKey: Hashable {
     }
 }
 
-/// The files that workers died of, and how. Lives in memory: after a restart each may try again.
-struct Offenders {
+/// The files that workers died of, and how. Kept in memory: after a restart each may be tried again.
+struct Crashes {
     private var endings: [FileKey: [String]] = [:]
-    /// In order of first death, so that the table stays small: the oldest is forgiven.
+    /// In order of the first crash, so that the table stays small: the oldest is forgotten.
     private var order: [FileKey] = []
 
+    /// Crashes after which a file is refused.
     static let enough = 2
+    /// Files that are remembered.
     static let most = 1024
 
     /// How the last worker died, when `enough` did.
-    func verdict(on file: FileKey) -> String? {
+    func reasonToRefuse(_ file: FileKey) -> String? {
         endings[file].flatMap { $0.count >= Self.enough ? $0.last : nil }
     }
 
@@ -43,7 +45,7 @@ struct Offenders {
     }
 
     /// It was read to the end after all.
-    mutating func forgive(_ file: FileKey) {
+    mutating func clear(_ file: FileKey) {
         guard endings.removeValue(forKey: file) != nil else { return }
         order.removeAll { $0 == file }
     }

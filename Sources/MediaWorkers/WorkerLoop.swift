@@ -1,0 +1,87 @@
+import Dispatch
+import MediaMessages
+
+/// The work of one thread of the crew: it starts a worker, gives it one job after the other, and ends it.
+struct WorkerLoop {
+    private let crew: Crew
+    private let executable: String
+    private let wakeUp = DispatchSemaphore(value: 0)
+    private var worker: WorkerProcess?
+
+    init(crew: Crew, executable: String) {
+        self.crew = crew
+        self.executable = executable
+    }
+
+    mutating func run() {
+        while let assignment = crew.next(wakeUp) {
+            guard perform(assignment) else { return }
+        }
+        _ = endWorker()
+    }
+
+    /// Does one job; a worker that dies of it is replaced, and the job tried again. False when the thread must end.
+    private mutating func perform(_ assignment: Assignment) -> Bool {
+        while true {
+            do throws(MediaFailure) {
+                let worker = try readyWorker()
+                let before = worker.processorSeconds
+                do throws(Conversation.Failure) {
+                    let answer = try ask(worker, assignment)
+                    crew.noteSuccess(of: assignment)
+                    assignment.finish(.success(answer))
+                    return true
+                } catch .late {
+                    abandonWorker(assignment, wasBusy: worker.processorSeconds - before > assignment.seconds / 2)
+                    return false
+                } catch {
+                    if let failure = crew.noteCrash(of: assignment, endWorker()) { throw failure }
+                }
+            } catch {
+                assignment.finish(.failure(crew.isStopped ? .stopped : error))
+                return true
+            }
+        }
+    }
+
+    private func ask(_ worker: WorkerProcess, _ assignment: Assignment) throws(Conversation.Failure) -> MediaAnswer {
+        try Conversation.ask(MediaRequest(assignment.job), file: assignment.descriptor, on: worker.socket)
+        return try Conversation.answer(MediaAnswer.self, on: worker.socket, within: assignment.seconds)
+    }
+
+    /// The worker at hand, or a new one when it ended in its idle time (which no file is to blame for).
+    private mutating func readyWorker() throws(MediaFailure) -> WorkerProcess {
+        if let worker, worker.isAlive { return worker }
+        _ = endWorker()
+        let worker = try WorkerProcess(executable: executable)
+        self.worker = worker
+        crew.add(worker)
+        do {
+            try worker.greet(executable)
+        } catch {
+            _ = endWorker()
+            throw error
+        }
+        return worker
+    }
+
+    /// Kills the worker, if there is one, and waits for its end. How it ended, for people.
+    private mutating func endWorker() -> String {
+        guard let worker else { return "ended" }
+        worker.kill()
+        let ending = worker.reap()
+        crew.remove(worker)
+        self.worker = nil
+        return ending
+    }
+
+    /// Kills a worker that took too long. A process that waits for a disk ends only when the disk answers, so this
+    /// thread leaves the crew first; and only a file that kept the processor busy is to blame.
+    private mutating func abandonWorker(_ assignment: Assignment, wasBusy: Bool) {
+        worker?.kill()
+        crew.beginStuck(blamed: wasBusy ? assignment.file : nil)
+        assignment.finish(.failure(.tookTooLong(seconds: assignment.seconds)))
+        _ = endWorker()
+        crew.endStuck()
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import MediaMessages
+import Support
+import Testing
+
+@testable import MediaWorkers
+
+@Suite struct CrewTests {
+    /// Gives the crew so many jobs at once; what became of each.
+    private func ask(_ crew: Crew, jobs: Int) async throws -> [Int: MediaFailure] {
+        let (answers, answer) = AsyncStream.makeStream(of: (Int, MediaFailure?).self)
+        for number in 0..<jobs {
+            let film = try Workers.open(SampleMedia.twoSecondsInMatroska.path)
+            crew.take(
+                Assignment(job: .probe, descriptor: film, seconds: 0.1) { answer.yield((number, $0.failure)) })
+        }
+        var failures: [Int: MediaFailure] = [:]
+        for await (number, failure) in answers.prefix(jobs) { failures[number] = failure }
+        return failures
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `jobs that wait are told when their thread is stuck and no other can be had`()
+        async throws
+    {
+        let folder = try DropFolderFixture()
+        let hanging = try Workers.standIn("\(Workers.greeting)\nexec sleep 100", in: folder)
+        let threads = Counter()
+        let crew = Crew(most: 1, executable: hanging, idleSeconds: 60) { body in
+            threads.count() == 1 ? WorkerThread.start(body) : EAGAIN
+        }
+        let none = MediaFailure.cannotStart(executable: hanging, reason: String(cString: strerror(EAGAIN)))
+        #expect(try await ask(crew, jobs: 3) == [0: .tookTooLong(seconds: 0.1), 1: none, 2: none])
+        await crew.stop()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `a job is told at once when no thread can be had`() async throws {
+        let crew = Crew(most: 1, executable: Workers.executable, idleSeconds: 60) { _ in EAGAIN }
+        guard case .cannotStart? = try await ask(crew, jobs: 1)[0] else {
+            Issue.record("somebody did the job")
+            return
+        }
+        await crew.stop()
+    }
+}
