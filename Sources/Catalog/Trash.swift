@@ -61,11 +61,12 @@ public struct Trash: Sendable {
                 files: try indexer.database.reader.filesBelow(folder.id), size: folder.size, deleted: now, by: who,
                 until: now.adding(seconds: Self.patience))
         }
-        try records.begin(
+        let isFirst = try records.begin(
             TrashRow(
                 id: record.id, state: .pending, name: name.bytes, path: record.path.bytes,
                 place: try Whereabouts(isFolder: record.isFolder, place: nil).text, files: record.files,
                 size: record.size, who: who, time: now, until: record.until))
+        guard isFirst else { throw CatalogRefusal.notFound }
         let place: TrashPlace
         do {
             place = try indexer.disk.moveToTrash(record.path, expecting: identity, as: record.id)

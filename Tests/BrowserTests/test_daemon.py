@@ -118,6 +118,33 @@ def test_a_session_that_ended_while_the_daemon_was_away_leads_to_sign_in(page, b
     expect(page.get_by_role("form", name="Sign in")).to_be_visible(timeout=10_000)
 
 
+def test_an_invitation_makes_an_account_that_watches(phone, box):
+    box.put("Boat.mp4")
+    owner, page = phone(), phone()
+    set_up(owner, box)
+    invitation = request(owner, box, "POST", "/api/v1/invitations", {"role": "viewer", "hours": 24}).json()
+    page.goto(f"{box.url}/")
+    page.get_by_role("link", name="Create account").tap()
+    expect(page).to_have_url(f"{box.url}/sign-up")
+    page.goto(f"{box.url}/sign-in")
+    page.goto(f"{box.url}/sign-up#{invitation['code']}")
+    form = page.get_by_role("form", name="Create account")
+    expect(form.get_by_role("textbox", name="Code")).to_have_value(invitation["code"])
+    form.get_by_role("textbox", name="Name").fill("Anna")
+    form.get_by_label("New password").fill("long enough")
+    form.get_by_label("Repeat password").fill("long enouhg")
+    form.get_by_role("button", name="Create account").tap()
+    expect(form.get_by_role("alert")).to_contain_text("The two passwords differ.")
+    form.get_by_label("Repeat password").fill("long enough")
+    form.get_by_role("button", name="Create account").tap()
+    expect(form.get_by_role("alert")).to_contain_text("There is already an account with this name")
+    form.get_by_role("textbox", name="Name").fill("Ben")
+    form.get_by_role("button", name="Create account").tap()
+    expect(row(page, "Boat.mp4")).to_have_accessible_description(re.compile("kB"))
+    page.get_by_role("button", name="More actions for Boat.mp4").tap()
+    expect(page.get_by_role("menuitem")).to_have_text(["Download"])
+
+
 def test_two_languages_at_once(phone, box):
     english, arabic = phone(), phone(locale="ar")
     set_up(english, box)

@@ -74,6 +74,17 @@ import Testing
         #expect(try trash.restore(file.id).path == file.path)
     }
 
+    @Test func `what somebody else is deleting at this moment is not deleted twice`() throws {
+        let file = try #require(try catalog.file("top.srt"))
+        try records.begin(
+            TrashRow(
+                id: file.id, state: .pending, name: file.name.bytes, path: file.path.bytes, place: "", files: 1,
+                size: 3, who: "ann", time: catalog.clock.now, until: catalog.clock.now))
+        #expect(throws: CatalogRefusal.notFound) { try remove("top.srt") }
+        #expect(try records.record(file.id)?.state == .pending)
+        #expect(try catalog.facts("top.srt").size == 3)
+    }
+
     @Test func `an intention is not forgotten while its disk is away`() throws {
         let file = try remove("top.srt")
         #expect(try records.reopen(file.id))

@@ -18,6 +18,8 @@ import Testing
         let lines = try String(contentsOfFile: Self.path, encoding: .utf8).split(separator: "\n")
         // It refuses openat2 with "function not implemented".
         #expect(!lines.contains { $0.hasPrefix("RestrictSUIDSGID=") })
+        // The worker's own filter.
+        #expect(lines.contains("SystemCallFilter=@system-service seccomp"))
         // /proc/sys and /proc/net tell limits and routes.
         #expect(lines.contains("ProcSubset=all"))
         #expect(lines.contains("AmbientCapabilities=CAP_LEASE"))

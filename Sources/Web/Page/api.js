@@ -64,6 +64,8 @@ export const signIn = (entered) => json('POST', `${v1}/session`, entered)
 export const signOut = () => json('DELETE', `${v1}/session`)
 /** @param {{ code: string, name: string, password: string, guests: string }} entered */
 export const setUp = (entered) => json('POST', `${v1}/setup`, entered)
+/** @param {{ name: string, email?: string, password: string, code?: string }} entered */
+export const signUp = (entered) => json('POST', `${v1}/accounts`, entered)
 
 /**
  * A stretch of a folder. The same stretch asked again costs a 304 when nothing changed, and is then the very same object.

@@ -13,7 +13,6 @@ import { pathOf } from './route.js'
 import { setRole } from './rights.js'
 import { arrive, part, visit } from './screens.js'
 import { settingsView } from './settings-view.js'
-import { setupView } from './setup-view.js'
 import { signInView } from './sign-in.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
@@ -23,7 +22,7 @@ import { toast } from './toast.js'
 
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
-  ['splash', splash], ['title', titleView], ['signIn', signInView], ['setup', setupView], ['tabs', tabBar],
+  ['splash', splash], ['title', titleView], ['signIn', signInView], ['tabs', tabBar],
   ['folders', folderView], ['settings', settingsView], ['message', toast],
   ['problems', problemsBanner], ['connection', connectionBanner],
 ]
@@ -36,7 +35,7 @@ async function begin() {
     return tell(part('splash'), 'unreachable')
   }
   tell(part('splash'), 'done')
-  tell(part('title'), 'status', visit.status)
+  for (const id of ['title', 'signIn']) tell(part(id), 'status', visit.status)
   tell(part('tabs'), 'boxName', visit.status.name ?? location.hostname)
   if (visit.session) {
     tell(part('settings'), 'session', visit.session)

@@ -5,7 +5,7 @@ import * as api from './api.js'
 import { clone, find, on, say } from './dom.js'
 import { sendForm, showFormProblem } from './form-problem.js'
 import { passwordField } from './password-field.js'
-import { setupCodeOf } from './route.js'
+import { codeOf } from './route.js'
 import { fill, t } from './text.js'
 
 /** @param {HTMLElement} el */
@@ -25,8 +25,8 @@ export function setupView(el) {
     first.focus({ preventScroll: true })
   }
 
-  on(el, 'fragment', ({ detail: fragment }) => {
-    code.value = setupCodeOf(fragment)
+  on(el, 'fragment', ({ detail: { fragment } }) => {
+    code.value = codeOf(fragment)
     show(0)
   })
   on(form, 'submit', (event) => {

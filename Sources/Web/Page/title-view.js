@@ -11,6 +11,7 @@ export function titleView(el) {
     const name = status?.name ?? location.hostname
     find(el, '.box-name').textContent = name
     find(el, '.box').hidden = name === 'Dropreel'
+    find(el, '.sign-up-link').hidden = status?.signUp === 'closed'
     fill(find(el, '.plain'), 'notEncrypted')
   })
 }
