@@ -59,7 +59,9 @@ extension Indexer {
     /// What was restored has its id again, also when the index was made anew in between.
     func giveBack(_ id: ItemID, to path: RelativePath) {
         change { _, index, _ in
-            guard let key = try index.key(at: path), var row = try index.item(key), row.id != id, try index.item(id) == nil else { return }
+            guard let key = try index.key(at: path), var row = try index.item(key), row.id != id,
+                try index.item(id) == nil
+            else { return }
             row.id = id
             try index.save(row)
         }

@@ -92,7 +92,8 @@ import Testing
         let id = try scene.expectReady("film.mp4", try SampleMedia.twoSecondsOfH264.bytes()).text("id")
         let better = try SampleMedia.padded(by: 5000)
         try source.write(better, to: try #require(.init("film.mp4")))
-        #expect(try DropFolderFixture.run(rsync, ["-a", source.path + "/film.mp4", scene.daemon.folder.path + "/"]) == 0)
+        #expect(
+            try DropFolderFixture.run(rsync, ["-a", source.path + "/film.mp4", scene.daemon.folder.path + "/"]) == 0)
         let found = try scene.events.until {
             try scene.phone.lookup("film.mp4").flatMap { $0.number("size") == better.count ? $0 : nil }
         }

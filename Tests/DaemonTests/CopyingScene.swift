@@ -57,7 +57,9 @@ final class CopyingScene {
         markers += 1
         let name = "marker \(markers).txt"
         let unnamed = open(daemon.folder.path, Self.unnamed | O_WRONLY, 0o644)
-        guard unnamed >= 0, write(unnamed, "marker", 6) == 6 else { throw CopyingScene.Failure(description: "no marker") }
+        guard unnamed >= 0, write(unnamed, "marker", 6) == 6 else {
+            throw CopyingScene.Failure(description: "no marker")
+        }
         #expect(linkat(AT_FDCWD, "/proc/self/fd/\(unnamed)", AT_FDCWD, place(name), AT_SYMLINK_FOLLOW) == 0)
         close(unnamed)
         _ = try events.until { () -> Bool? in

@@ -56,7 +56,7 @@ class Daemon:
                 code = rest.rsplit("#", 1)[1]
                 break
         else:
-            raise SystemExit("the daemon has ended:\n" + self.log.read_text("utf-8", "replace")[-4000:])
+            raise SystemExit("the daemon has ended:\n" + self.said)
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         if code:
             body = {"code": code, "name": "ada", "password": PASSWORD}
@@ -118,6 +118,10 @@ class Daemon:
                     name = value.decode()
                 elif field == b"data":
                     yield name, json.loads(value)
+
+    @property
+    def said(self):
+        return self.log.read_text("utf-8", "replace")[-3000:]
 
     def signal(self, number):
         self.process.send_signal(number)
