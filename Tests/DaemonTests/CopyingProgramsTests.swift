@@ -5,17 +5,18 @@ import Testing
 
 /// Real programs copy a film into the drop folder: it is never ready before they have finished, and once they have.
 @Suite struct CopyingProgramsTests {
-    @Test func `cp, which is given one half after the other`() throws {
+    @Test(arguments: Specimen.allCases)
+    func `cp, which is given one half after the other`(specimen: Specimen) throws {
         guard let cp = program("cp") else { return }
         let scene = try CopyingScene()
-        let film = try SampleMedia.twoSecondsOfH264.bytes()
-        let copy = try FedProgram(cp, ["/dev/stdin", scene.place("film.mp4")])
+        let film = try specimen.content()
+        let copy = try FedProgram(cp, ["/dev/stdin", scene.place(specimen.name)])
         try copy.feed(film.prefix(9000))
-        let id = try scene.expectCopying("film.mp4").text("id")
+        let id = try scene.expectCopying(specimen.name).text("id")
         try copy.feed(film.dropFirst(9000))
-        try scene.expectCopying("film.mp4", id: id)
+        try scene.expectCopying(specimen.name, id: id)
         try copy.end()
-        try scene.expectReady("film.mp4", film, id: id)
+        try scene.expectReady(specimen.name, film, id: id)
     }
 
     @Test func `cp -r of a tree, in the middle of which it waits`() throws {
@@ -41,33 +42,36 @@ import Testing
         #expect(tree.number("folders") == 2 && tree.number("files") == 0 && tree.number("size") == 2 * film.count)
     }
 
-    @Test func `tar x from a pipe`() throws {
+    @Test(arguments: Specimen.allCases)
+    func `tar x from a pipe`(specimen: Specimen) throws {
         guard let tar = program("tar") else { return }
         let scene = try CopyingScene()
         let source = try DropFolderFixture()
-        let film = try SampleMedia.padded(by: 60_000)
-        try source.write(film, to: try #require(.init("film.mp4")))
-        #expect(try DropFolderFixture.run(tar, ["cf", source.path + "/all.tar", "-C", source.path, "film.mp4"]) == 0)
+        let film = try specimen.content(paddedBy: 60_000)
+        try source.write(film, to: try #require(.init(specimen.name)))
+        #expect(
+            try DropFolderFixture.run(tar, ["cf", source.path + "/all.tar", "-C", source.path, specimen.name]) == 0)
         let archive = try Array(Data(contentsOf: URL(fileURLWithPath: source.path + "/all.tar")))
         let copy = try FedProgram(tar, ["xf", "-", "-C", scene.daemon.folder.path])
         try copy.feed(archive.prefix(40_960))
-        try scene.expectCopying("film.mp4")
+        try scene.expectCopying(specimen.name)
         try copy.feed(archive.dropFirst(40_960))
         try copy.end()
-        try scene.expectReady("film.mp4", film)
+        try scene.expectReady(specimen.name, film)
     }
 
-    @Test func `scp, as the side that receives`() throws {
+    @Test(arguments: Specimen.allCases)
+    func `scp, as the side that receives`(specimen: Specimen) throws {
         guard let scp = program("scp") else { return }
         let scene = try CopyingScene()
-        let film = try SampleMedia.twoSecondsOfH264.bytes()
+        let film = try specimen.content()
         let copy = try FedProgram(scp, ["-t", scene.daemon.folder.path])
-        try copy.feed("C0644 \(film.count) film.mp4\n".utf8)
+        try copy.feed("C0644 \(film.count) \(specimen.name)\n".utf8)
         try copy.feed(film.prefix(9000))
-        try scene.expectCopying("film.mp4")
+        try scene.expectCopying(specimen.name)
         try copy.feed(film.dropFirst(9000) + [0])
         try copy.end()
-        try scene.expectReady("film.mp4", film)
+        try scene.expectReady(specimen.name, film)
     }
 
     @Test(arguments: [["-a"], ["-a", "--inplace"], ["-a", "--whole-file", "--no-i-r"]])

@@ -28,10 +28,12 @@ final class CopyingScene {
 
     /// The writer has done a part: the file is listed as being copied, and after all that the daemon has heard of by
     /// then (a file that was written afterwards is ready) it still is.
+    ///
+    /// - Parameter markers: one is enough for a file that is new; one that is written to is looked at after a second.
     @discardableResult
-    func expectCopying(_ name: String, id: String? = nil) throws -> Phone.Object {
+    func expectCopying(_ name: String, id: String? = nil, markers: Int = 1) throws -> Phone.Object {
         _ = try events.until { try phone.lookup(name).flatMap { $0.state == "copying" ? $0 : nil } }
-        try passMarker { try expectUnfinished(name, id) }
+        for _ in 0..<markers { try passMarker { try expectUnfinished(name, id) } }
         return try #require(try phone.lookup(name))
     }
 
@@ -136,6 +138,25 @@ final class Pen {
     func resize(_ size: Int) { #expect(ftruncate(descriptor, off_t(size)) == 0) }
 
     func end() { close(descriptor) }
+}
+
+/// What is copied.
+enum Specimen: String, CaseIterable, CustomTestStringConvertible {
+    /// Its container tells when something is missing.
+    case film = "film.mp4"
+    /// It does not: only the kernel knows that somebody is still writing.
+    case stream = "film.ts"
+
+    var name: String { rawValue }
+    var testDescription: String { rawValue }
+
+    /// About so many bytes more than 19,549.
+    func content(paddedBy count: Int = 0) throws -> [UInt8] {
+        switch self {
+        case .film: try SampleMedia.padded(by: UInt32(count))
+        case .stream: (0..<(19_549 + count)).map { UInt8(truncatingIfNeeded: $0 &* 7 % 251) }
+        }
+    }
 }
 
 extension SampleMedia {

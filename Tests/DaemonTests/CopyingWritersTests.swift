@@ -28,8 +28,10 @@ import Testing
         pen.resize(film.count)
         #expect(try scene.expectCopying("film.mp4").number("copied") == 0)
         try pen.write(film.prefix(100_000), at: 0)
-        let half = try scene.expectCopying("film.mp4")
-        #expect(half.number("size") == film.count)
+        let half = try scene.events.until {
+            try scene.phone.lookup("film.mp4").flatMap { $0.number("copied") > 0 ? $0 : nil }
+        }
+        #expect(half.state == "copying" && half.number("size") == film.count)
         #expect((100_000...110_592).contains(half.number("copied")), "what has arrived, in blocks of the disk")
         try pen.write(film.dropFirst(100_000), at: 100_000)
         try scene.expectCopying("film.mp4")
@@ -50,50 +52,53 @@ import Testing
         try scene.expectReady("film.mp4", film)
     }
 
-    @Test func `several writers fill a sparse file, while the first keeps it open`() throws {
+    @Test(arguments: Specimen.allCases)
+    func `several writers fill a sparse file, while the first keeps it open`(specimen: Specimen) throws {
         let scene = try CopyingScene()
-        let film = try SampleMedia.padded(by: 50_000)
-        let first = try Pen(scene.place("film.mp4"))
+        let film = try specimen.content(paddedBy: 50_000)
+        let first = try Pen(scene.place(specimen.name))
         first.resize(film.count)
         for part in [3, 1, 2, 0] {
-            let other = try Pen(scene.place("film.mp4"), O_RDWR)
+            let other = try Pen(scene.place(specimen.name), O_RDWR)
             let range = part * film.count / 4..<(part + 1) * film.count / 4
             try other.write(film[range], at: range.lowerBound)
             other.end()
-            try scene.expectCopying("film.mp4")
+            try scene.expectCopying(specimen.name)
         }
         first.end()
-        try scene.expectReady("film.mp4", film)
+        try scene.expectReady(specimen.name, film)
     }
 
-    @Test func `a writer that keeps only a mapping of the file`() throws {
+    @Test(arguments: Specimen.allCases)
+    func `a writer that keeps only a mapping of the file`(specimen: Specimen) throws {
         let scene = try CopyingScene()
-        let film = try SampleMedia.twoSecondsOfH264.bytes()
-        let pen = try Pen(scene.place("film.mp4"), O_CREAT | O_RDWR)
+        let film = try specimen.content()
+        let pen = try Pen(scene.place(specimen.name), O_CREAT | O_RDWR)
         pen.resize(film.count)
         let mapping = mmap(nil, film.count, PROT_READ | PROT_WRITE, MAP_SHARED, pen.descriptor, 0)
         let bytes = try #require(mapping).assumingMemoryBound(to: UInt8.self)
         pen.end()
         for place in 0..<9000 { bytes[place] = film[place] }
-        try scene.expectCopying("film.mp4")
+        try scene.expectCopying(specimen.name)
         for place in 9000..<film.count { bytes[place] = film[place] }
-        try scene.expectCopying("film.mp4")
+        try scene.expectCopying(specimen.name, markers: 5)
         #expect(munmap(mapping, film.count) == 0)
-        try scene.expectReady("film.mp4", film)
+        try scene.expectReady(specimen.name, film)
     }
 
-    @Test func `a file without a name gets one while its writer goes on`() throws {
+    @Test(arguments: Specimen.allCases)
+    func `a file without a name gets one while its writer goes on`(specimen: Specimen) throws {
         let scene = try CopyingScene()
-        let film = try SampleMedia.twoSecondsOfH264.bytes()
+        let film = try specimen.content()
         let pen = try Pen(scene.daemon.folder.path, CopyingScene.unnamed | O_WRONLY)
         try pen.write(film.prefix(9000))
         let own = "/proc/self/fd/\(pen.descriptor)"
-        #expect(linkat(AT_FDCWD, own, AT_FDCWD, scene.place("film.mp4"), AT_SYMLINK_FOLLOW) == 0)
-        try scene.expectCopying("film.mp4")
+        #expect(linkat(AT_FDCWD, own, AT_FDCWD, scene.place(specimen.name), AT_SYMLINK_FOLLOW) == 0)
+        try scene.expectCopying(specimen.name)
         try pen.write(film.dropFirst(9000))
-        try scene.expectCopying("film.mp4")
+        try scene.expectCopying(specimen.name, markers: 5)
         pen.end()
-        try scene.expectReady("film.mp4", film)
+        try scene.expectReady(specimen.name, film)
     }
 
     @Test func `ln gives a film a second name, and both are films`() throws {
@@ -109,31 +114,34 @@ import Testing
         try scene.expectReady("film.mp4", film, besides: ["again.mp4"], id: id)
     }
 
-    @Test func `a ready film that is written over is not ready until that has ended`() throws {
+    @Test(arguments: Specimen.allCases)
+    func `a ready film that is written over is not ready until that has ended`(specimen: Specimen) throws {
         let scene = try CopyingScene()
-        let film = try SampleMedia.padded(by: 3000)
-        try scene.daemon.folder.copy(.twoSecondsOfH264, to: "film.mp4")
-        let id = try scene.expectReady("film.mp4", try SampleMedia.twoSecondsOfH264.bytes()).text("id")
-        let pen = try Pen(scene.place("film.mp4"))
+        let film = try specimen.content(paddedBy: 3000)
+        let old = try specimen.content()
+        try scene.daemon.folder.write(old, to: try #require(.init(specimen.name)))
+        let id = try scene.expectReady(specimen.name, old).text("id")
+        let pen = try Pen(scene.place(specimen.name))
         try pen.write(film.prefix(9000))
-        try scene.expectCopying("film.mp4", id: id)
+        try scene.expectCopying(specimen.name, id: id)
         try pen.write(film.dropFirst(9000))
-        try scene.expectCopying("film.mp4", id: id)
+        try scene.expectCopying(specimen.name, id: id, markers: 5)
         pen.end()
-        try scene.expectReady("film.mp4", film, id: id)
+        try scene.expectReady(specimen.name, film, id: id)
     }
 
-    @Test func `a ready film into which somebody writes in place, its size as before`() throws {
+    @Test(arguments: Specimen.allCases)
+    func `a ready film into which somebody writes in place, its size as before`(specimen: Specimen) throws {
         let scene = try CopyingScene()
-        var film = try SampleMedia.padded(by: 3000)
-        try scene.daemon.folder.write(film, to: try #require(.init("film.mp4")))
-        let id = try scene.expectReady("film.mp4", film).text("id")
-        let pen = try Pen(scene.place("film.mp4"), O_WRONLY)
+        var film = try specimen.content(paddedBy: 3000)
+        try scene.daemon.folder.write(film, to: try #require(.init(specimen.name)))
+        let id = try scene.expectReady(specimen.name, film).text("id")
+        let pen = try Pen(scene.place(specimen.name), O_WRONLY)
         film.replaceSubrange(film.count - 4..<film.count, with: [1, 2, 3, 4])
         try pen.write(film.suffix(4), at: film.count - 4)
-        try scene.expectCopying("film.mp4", id: id)
+        try scene.expectCopying(specimen.name, id: id, markers: 5)
         pen.end()
-        try scene.expectReady("film.mp4", film, id: id)
+        try scene.expectReady(specimen.name, film, id: id)
     }
 
     @Test func `a ready film that is cut by its path is not ready any more, and is again when it is whole`() throws {

@@ -34,6 +34,7 @@ class Daemon:
         self.state.mkdir()
         self.token = None
         self.process = None
+        self.line = None
 
     def start(self):
         """Waits until it says that it is ready; the seconds that took."""
@@ -56,7 +57,8 @@ class Daemon:
                 code = rest.rsplit("#", 1)[1]
                 break
         else:
-            raise SystemExit("the daemon has ended:\n" + self.log.read_text("utf-8", "replace")[-4000:])
+            raise SystemExit("the daemon has ended:\n" + self.said)
+        self.line = None
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         if code:
             body = {"code": code, "name": "ada", "password": PASSWORD}
@@ -85,7 +87,32 @@ class Daemon:
         return json.loads(content)
 
     def get(self, path):
-        return self.ask("GET", path)
+        """As `ask`, at a tenth of the cost: a comparison asks for every folder."""
+        head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.token}\r\n\r\n".encode()
+        for attempt in (0, 1):
+            try:
+                if self.line is None:
+                    self.line = socket.create_connection(("127.0.0.1", self.port), timeout=60).makefile("rwb")
+                self.line.write(head)
+                self.line.flush()
+                status = int(self.line.readline().split()[1])
+                length = 0
+                while (field := self.line.readline()) != b"\r\n":
+                    name, _, value = field.partition(b":")
+                    if name.lower() == b"content-length":
+                        length = int(value)
+                content = self.line.read(length)
+                break
+            except (OSError, IndexError):
+                # The daemon may close a connection that was idle.
+                self.line = None
+                if attempt:
+                    raise
+        if status == 404:
+            return None
+        if status != 200:
+            raise SystemExit(f"GET {path}: {status} {content[:300]}")
+        return json.loads(content)
 
     def pages(self, path):
         """Every result of a list, over all its pages."""
@@ -118,6 +145,10 @@ class Daemon:
                     name = value.decode()
                 elif field == b"data":
                     yield name, json.loads(value)
+
+    @property
+    def said(self):
+        return self.log.read_text("utf-8", "replace")[-3000:]
 
     def signal(self, number):
         self.process.send_signal(number)
