@@ -36,6 +36,8 @@ public enum MediaRefusal: Error, Codable, Equatable, Sendable {
     case broken(String)
     /// The kernel refused to read it: an `errno`.
     case unreadable(Int32)
+    /// These tracks do not fit into segments as they are: why.
+    case cannotCopy(String)
     /// The request came without a descriptor, or says what this worker does not know.
     case misunderstood
 }

@@ -41,6 +41,7 @@ public final class MediaPool: Sendable {
         case .refused(.notMedia): throw .notMedia
         case .refused(.broken(let reason)): throw .broken(reason)
         case .refused(.unreadable(let code)): throw .unreadable(code)
+        case .refused(.cannotCopy(let reason)): throw .cannotCopy(reason)
         case .refused(.misunderstood): throw .misunderstood
         case let answer: return answer
         }

@@ -1,0 +1,27 @@
+public import MediaMessages
+
+/// Films cut into fragmented MP4 (ISO/IEC 14496-12) without decoding them.
+///
+/// The same file, tracks and bounds give the same bytes, in any order and from any worker. Each function takes the
+/// descriptor over and closes it in every case; its read position is neither used nor moved.
+extension MediaPool {
+    /// Where segments of these tracks may begin.
+    ///
+    /// Reads the container's own index. Where there is none (mpegts, flv, an unfinished mkv) it reads the whole file,
+    /// which takes as long as the disk does: that ends with `tookTooLong` when nothing moves for half a minute.
+    ///
+    /// - Throws: `cannotCopy` when a track is not there, or of a kind that does not fit into fragmented MP4.
+    public func index(_ descriptor: Int32, tracks: CopyTracks) async throws(MediaFailure) -> KeyFrameIndex {
+        throw .misunderstood
+    }
+
+    /// The initialization segment of these tracks: the first is track 1, picture before sound.
+    public func initialization(_ descriptor: Int32, tracks: CopyTracks) async throws(MediaFailure) -> [UInt8] {
+        throw .misunderstood
+    }
+
+    /// One media segment: a `moof` and its `mdat`, at most 256 MiB.
+    public func segment(_ descriptor: Int32, _ bounds: SegmentBounds) async throws(MediaFailure) -> [UInt8] {
+        throw .misunderstood
+    }
+}
