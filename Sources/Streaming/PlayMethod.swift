@@ -102,24 +102,24 @@ private struct PlayDecision {
     }
 
     private var isVideoCopied: Bool {
-        video.map { TrackRules.segmentVideo.contains($0.codec) && TrackRules.plays($0, capabilities) } ?? false
+        video.map { TrackRules.segmentVideo.contains($0.codec) && TrackRules.plays($0, capabilities) } ?? true
     }
 
     /// The tracks in segments. When nobody has asked for a certain sound, another one of the film may stand in for the
     /// one that cannot be played, best in the same language.
     private var copied: PlayChoice? {
-        guard capabilities.takesSegments, isVideoCopied, let video else { return nil }
-        guard let sound = wanted ?? usual else {
-            return PlayChoice(.hls(Variant(video: video.index, audio: nil)))
-        }
-        if isCopied(sound) {
-            return PlayChoice(.hls(Variant(video: video.index, audio: sound.index)), audio: sound.index)
-        }
+        guard capabilities.takesSegments, isVideoCopied else { return nil }
+        guard let sound = wanted ?? usual else { return stream(with: nil) }
+        if isCopied(sound) { return stream(with: sound) }
         guard wanted == nil else { return nil }
         let others = media.audio.filter(isCopied)
         guard let other = others.first(where: { $0.language == sound.language }) ?? others.first else { return nil }
         let why = "This device does not play \(CodecName.of(sound)), so another sound of the film is played."
-        return PlayChoice(.hls(Variant(video: video.index, audio: other.index)), audio: other.index, why: why)
+        return stream(with: other, why: why)
+    }
+
+    private func stream(with sound: MediaInfo.Audio?, why: String? = nil) -> PlayChoice? {
+        Variant(video: video?.index, audio: sound?.index).map { PlayChoice(.hls($0), audio: sound?.index, why: why) }
     }
 
     /// What stands in the way, the picture before the sound before the container.
