@@ -9,6 +9,8 @@ public final class SharedResponse: Sendable {
     public let headers: [(name: String, value: String)]
     /// How many bytes the body has.
     public var size: Int { block.count }
+    /// A copy of the body, for tests of handlers.
+    var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: block.start, count: block.count)) }
 
     private let block: Block
     private let handle: MHDPointer?

@@ -42,31 +42,46 @@ public final class Accounts: Sendable {
         return row.account
     }
 
+    /// Changes what is given and leaves the rest: all of it, or nothing when one part is refused.
+    ///
+    /// - Parameters:
+    ///   - role: holds from the next request on, for sessions that are open too.
+    ///   - email: an empty text takes the address away.
+    public func change(
+        _ id: ItemID, role: Role? = nil, name: String? = nil, email: String? = nil, by who: String
+    ) throws(PeopleRefusal) -> Account {
+        if let role, role <= .guest { throw .invalidRole }
+        let newName = try name.map { name throws(PeopleRefusal) in try AccountName.checked(name) }
+        let newEmail = try email.map { email throws(PeopleRefusal) in try AccountName.checkedEmail(email) }
+        return try edit(id, by: who) { row, people throws(PeopleRefusal) in
+            if let role {
+                if row.account.role == .owner, role < .owner, people.owners == 1 { throw .lastOwner }
+                row.account.role = role
+            }
+            if let newName {
+                row.account.name = newName
+                row.foldedName = AccountName.folded(newName)
+            }
+            if let newEmail {
+                row.account.email = newEmail
+                row.foldedEmail = newEmail.map(AccountName.folded)
+            }
+        }
+    }
+
     /// Gives it another name.
     public func rename(_ id: ItemID, to name: String, by who: String) throws(PeopleRefusal) -> Account {
-        let name = try AccountName.checked(name)
-        return try change(id, by: who) { row, _ in
-            row.account.name = name
-            row.foldedName = AccountName.folded(name)
-        }
+        try change(id, name: name, by: who)
     }
 
     /// `nil` or an empty text takes the address away.
     public func setEmail(of id: ItemID, to email: String?, by who: String) throws(PeopleRefusal) -> Account {
-        let email = try AccountName.checkedEmail(email)
-        return try change(id, by: who) { row, _ in
-            row.account.email = email
-            row.foldedEmail = email.map(AccountName.folded)
-        }
+        try change(id, email: email ?? "", by: who)
     }
 
     /// Holds from the next request on, for sessions that are open too.
     public func setRole(of id: ItemID, to role: Role, by who: String) throws(PeopleRefusal) -> Account {
-        guard role > .guest else { throw .invalidRole }
-        return try change(id, by: who) { row, people throws(PeopleRefusal) in
-            if row.account.role == .owner, role < .owner, people.owners == 1 { throw .lastOwner }
-            row.account.role = role
-        }
+        try change(id, role: role, by: who)
     }
 
     /// Gives it a new password without asking for the old, and ends all its sessions. Hashes on the calling thread.
@@ -107,7 +122,7 @@ public final class Accounts: Sendable {
         }
     }
 
-    private func change(
+    private func edit(
         _ id: ItemID, by who: String, _ body: (inout AccountRow, Population) throws(PeopleRefusal) -> Void
     ) throws(PeopleRefusal) -> Account {
         var changed: Account?

@@ -18,7 +18,7 @@ public final class PeopleLog: Sendable {
         do {
             return try register.database.log(before: before, limit: limit)
         } catch {
-            throw .notKept(error)
+            throw .notRead(error)
         }
     }
 }

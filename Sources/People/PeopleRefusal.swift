@@ -39,6 +39,8 @@ public enum PeopleRefusal: Error, Sendable, Equatable {
     case failed(String)
     /// The disk or the database did not take it; nothing was changed.
     case notKept(PeopleDatabaseError)
+    /// The database does not give it.
+    case notRead(PeopleDatabaseError)
 }
 
 extension PeopleRefusal: CustomStringConvertible {
@@ -64,7 +66,7 @@ extension PeopleRefusal: CustomStringConvertible {
         case .tooManyAccounts(let limit): "there are \(limit) accounts already: remove some"
         case .tooManyInvitations(let limit): "\(limit) invitations are open already: wait until some are used or expire"
         case .failed(let why): why
-        case .notKept(let error): error.description
+        case .notKept(let error), .notRead(let error): error.description
         }
     }
 }

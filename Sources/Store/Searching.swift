@@ -20,11 +20,18 @@ public struct SearchQuery: Sendable, Hashable {
 extension StoreReader {
     /// Names that contain all words of the text, folded; the best match first: the whole name, its beginning, the
     /// beginning of a word, any part; the shorter name before the longer.
-    public func search(_ query: SearchQuery, window: Window = Window()) throws -> Page<Item> {
+    ///
+    /// - Parameter sorting: an order instead of the best match first.
+    public func search(
+        _ query: SearchQuery, sorting: Sorting? = nil, window: Window = Window()
+    ) throws -> Page<Item> {
         try read { connection in
-            let search = Search(words: fold(query.text).split(separator: " "), kind: query.kind)
+            let search = Search(
+                words: fold(query.text).split(separator: " "), kind: query.kind, sorting: sorting)
             guard !search.words.isEmpty else { return Page(total: 0, results: [], next: nil) }
-            let start = try window.cursor.map { try Cursor($0, of: "s") }
+            let mark = "s" + (sorting?.mark ?? "")
+            let isReversed = sorting?.isReversed ?? false
+            let start = try window.cursor.map { try Cursor($0, of: mark) }.map(Hit.init)
             var paths = Paths()
             var top: RelativePath?
             if let folder = query.folder {
@@ -39,8 +46,10 @@ extension StoreReader {
             if let top, !top.isTop {
                 hits = try hits.filter { try paths.place(of: $0.key, connection)?.path.hasPrefix(top) ?? false }
             }
-            hits.sort()
-            let first = start.map { start in hits.firstIndex { $0.isAfter(start) } ?? hits.count } ?? window.offset
+            let comesBefore = { (left: Hit, right: Hit) in isReversed ? right < left : left < right }
+            hits.sort(by: comesBefore)
+            let first =
+                start.map { start in hits.firstIndex { comesBefore(start, $0) } ?? hits.count } ?? window.offset
             let part = hits.dropFirst(first).prefix(window.limit)
             let found = try part.compactMap {
                 try connection.first(
@@ -49,7 +58,7 @@ extension StoreReader {
             let isEnd = first + part.count >= hits.count
             return Page(
                 total: hits.count, results: try Self.records(found, connection),
-                next: isEnd ? nil : part.last.map { Cursor.text($0.cursor, of: "s") })
+                next: isEnd ? nil : part.last.map { Cursor.text($0.cursor, of: mark) })
         }
     }
 }
@@ -58,6 +67,7 @@ extension StoreReader {
 private struct Search {
     let words: [Substring]
     let kind: FileKind?
+    let sorting: Sorting?
 
     /// Names that wait to be indexed and are looked at one by one. While a whole disk is taken in there may be more.
     private static let waiting = 50_000
@@ -67,15 +77,27 @@ private struct Search {
         var kindCondition = ""
         var values: [Value] = [.text(pieces)]
         if let kind {
-            kindCondition = "AND is_folder = 0 AND kind = ?"
+            kindCondition = "AND item.is_folder = 0 AND item.kind = ?"
             values.append(.integer(ItemColumns.number(of: kind)))
         }
-        let reachable = "alive = 1 AND parent IS NOT NULL \(kindCondition)"
+        let reachable = "item.alive = 1 AND item.parent IS NOT NULL \(kindCondition)"
+        let columns = "item.key, item.name, \(sorting?.expression ?? "0")"
+        // Only what sorts by size or duration needs more than the item.
+        let joins =
+            switch sorting?.field {
+            case .size, .duration:
+                """
+                LEFT JOIN folder ON folder.key = item.key
+                LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
+                """
+            case .name, .added, .modified, nil: ""
+            }
         var hits: [Hit] = []
         try connection.each(
             """
-            SELECT key, name FROM item WHERE key IN (SELECT rowid FROM name_grams WHERE name_grams MATCH ?)
-                AND key NOT IN (SELECT key FROM name_queue) AND \(reachable)
+            SELECT \(columns) FROM item \(joins)
+            WHERE item.key IN (SELECT rowid FROM name_grams WHERE name_grams MATCH ?)
+                AND item.key NOT IN (SELECT key FROM name_queue) AND \(reachable)
             """, values
         ) { row in
             if let hit = hit(row) { hits.append(hit) }
@@ -83,8 +105,8 @@ private struct Search {
         }
         try connection.each(
             """
-            SELECT key, name FROM name_queue JOIN item USING (key) WHERE \(reachable)
-            ORDER BY key DESC LIMIT \(Self.waiting)
+            SELECT \(columns) FROM name_queue JOIN item ON item.key = name_queue.key \(joins) WHERE \(reachable)
+            ORDER BY item.key DESC LIMIT \(Self.waiting)
             """, Array(values.dropFirst())
         ) { row in
             if let hit = hit(row) { hits.append(hit) }
@@ -106,25 +128,30 @@ private struct Search {
                 || name.contains(" " + word)
             rank += isWhole ? 0 : range.lowerBound == name.startIndex ? 1 : beginsWord ? 2 : 3
         }
-        return Hit(rank: rank << 16 | Int64(name.utf8.count), sort: sortKey(bytes), key: row.integer(0))
+        let value: Value =
+            switch sorting {
+            case nil: .integer(rank << 16 | Int64(name.utf8.count))
+            case .some: row.isReal(2) ? .real(row.real(2)) : .integer(row.integer(2))
+            }
+        return Hit(value: value, sort: sortKey(bytes), key: row.integer(0))
     }
 }
 
-/// A name that matches, and how well.
-private struct Hit: Comparable {
-    let rank: Int64
+/// A name that matches.
+private struct Hit {
+    /// How well, the smaller the better; or the value by which the list is sorted.
+    let value: Value
     let sort: [UInt8]
     let key: Int64
 
     static func < (left: Hit, right: Hit) -> Bool {
-        if left.rank != right.rank { return left.rank < right.rank }
+        if let isLess = left.value.isLess(than: right.value) { return isLess }
         return left.sort == right.sort ? left.key < right.key : left.sort.lexicographicallyPrecedes(right.sort)
     }
 
-    var cursor: Cursor { Cursor(group: 0, value: .integer(rank), sort: sort, key: key) }
+    var cursor: Cursor { Cursor(group: 0, value: value, sort: sort, key: key) }
+}
 
-    func isAfter(_ cursor: Cursor) -> Bool {
-        guard case .integer(let rank) = cursor.value else { return true }
-        return Hit(rank: rank, sort: cursor.sort, key: cursor.key) < self
-    }
+extension Hit {
+    init(_ cursor: Cursor) { self.init(value: cursor.value, sort: cursor.sort, key: cursor.key) }
 }

@@ -6,8 +6,8 @@ import Store
 /// What owners manage: accounts, invitations, the rules of the house, the log.
 enum AccountEndpoints {
     static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let accounts = services.accounts.all.map(AccountView.init)
-        return Answer.json(ListView(total: accounts.count, results: accounts, next: nil), for: call.request)
+        let list = TimedList(services.accounts.all, by: \.created, id: \.id, .oldestFirst)
+        return Answer.json(try list.part(call, AccountView.init), for: call.request)
     }
 
     static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -20,12 +20,8 @@ enum AccountEndpoints {
         let wish = try call.body(Wish.self)
         let role = try word(wish.role, "role", Role.self)
         let account = try services.act {
-            if let role { _ = try services.accounts.setRole(of: id, to: role, by: call.person) }
-            if let name = wish.name { _ = try services.accounts.rename(id, to: name, by: call.person) }
-            if let email = wish.email { _ = try services.accounts.setEmail(of: id, to: email, by: call.person) }
-            return services.accounts.account(id)
+            try services.accounts.change(id, role: role, name: wish.name, email: wish.email, by: call.person)
         }
-        guard let account else { throw .notFound }
         return Answer.done(AccountView(account))
     }
 
@@ -50,7 +46,7 @@ enum AccountEndpoints {
         let invitation = try services.act {
             try services.people.invitations.invite(as: role, hours: wish.hours ?? 48, by: call.person)
         }
-        let origin = Forwarded(call.request, isTrusted: services.isTrustedProxy).origin ?? ""
+        let origin = Forwarded(call.request, isTrusted: services.door.isTrustedProxy).origin ?? ""
         return Answer.done(
             View(
                 code: invitation.code, url: "\(origin)/sign-up#\(invitation.code)", expires: invitation.expires.iso8601),
@@ -83,10 +79,12 @@ enum AccountEndpoints {
             let what: String
             let about: String
         }
-        let limit = try call.number("limit", in: 1...500) ?? 50
-        let before = call.request.query("cursor").map { Int64($0) }
-        guard before != .some(nil) else { throw Problem(.invalid, "The cursor is unknown or expired.") }
-        let page = try services.act { try services.people.log.page(before: before ?? nil, limit: limit) }
+        let limit = try call.limit()
+        let before = try call.text("cursor").map { text throws(Problem) in
+            guard let number = Int64(text) else { throw .badCursor }
+            return number
+        }
+        let page = try services.act { try services.people.log.page(before: before, limit: limit) }
         let lines = page.lines.map {
             Line(time: $0.time.iso8601, who: $0.who, what: $0.what, about: $0.about)
         }

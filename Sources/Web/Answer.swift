@@ -9,7 +9,7 @@ enum Answer {
         switch Conditional(etag: tag(of: body), lastModified: nil).verdict(on: request) {
         case .proceed: return Response(200, headers: fields, body: .bytes(body))
         case .notModified: return Response(304, headers: fields)
-        case .preconditionFailed: return Response(412, headers: fields)
+        case .preconditionFailed: return Response(412)
         }
     }
 
@@ -39,7 +39,8 @@ enum Answer {
         return "\"\(String(hash, radix: 36))-\(String(bytes.count, radix: 36))\""
     }
 
-    private static func describing(_ body: [UInt8]) -> [(name: String, value: String)] {
+    /// The header fields of JSON that may be asked for again.
+    static func describing(_ body: [UInt8]) -> [(name: String, value: String)] {
         privateFields + [("Content-Type", "application/json"), ("ETag", tag(of: body))]
     }
 

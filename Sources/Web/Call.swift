@@ -1,6 +1,7 @@
 import HTTPServer
 import Model
 import People
+import Store
 
 /// One request on its way to its endpoint: what is asked, by whom, and the variable parts of its path.
 struct Call: Sendable {
@@ -23,9 +24,34 @@ struct Call: Sendable {
         try JSON.read(type, from: request.body)
     }
 
+    /// The text of a query parameter; `nil` when absent.
+    func text(_ name: String) throws(Problem) -> String? {
+        guard let bytes = request.queryBytes(name) else { return nil }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(.invalid, "“\(name)” is not UTF-8.", hint: "Only “path” takes other bytes.")
+        }
+        return text
+    }
+
+    /// Whether a query parameter is 1.
+    func isOn(_ name: String) throws(Problem) -> Bool { try text(name) == "1" }
+
+    /// How many of a list are wanted.
+    func limit(standard: Int = 50) throws(Problem) -> Int { try number("limit", in: 1...500) ?? standard }
+
+    /// Which part of a list is wanted: `limit`, and where it begins by `cursor` or `offset`.
+    func window() throws(Problem) -> Window {
+        let cursor = try text("cursor")
+        let offset = try number("offset", in: 0...Int(Int32.max))
+        guard cursor == nil || offset == nil else {
+            throw Problem(.invalid, "“cursor” and “offset” exclude each other.")
+        }
+        return Window(limit: try limit(), cursor: cursor, offset: offset ?? 0)
+    }
+
     /// A whole number of the query within `range`; `nil` when absent.
     func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
-        guard let text = request.query(name) else { return nil }
+        guard let text = try text(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw Problem(
                 .invalid, "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound).")
@@ -37,7 +63,7 @@ struct Call: Sendable {
     func word<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ type: Value.Type
     ) throws(Problem) -> Value? {
-        guard let text = request.query(name) else { return nil }
+        guard let text = try text(name) else { return nil }
         guard let value = Value(rawValue: text) else {
             let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.invalid, "“\(name)” is one of \(words).")
@@ -59,4 +85,5 @@ struct Call: Sendable {
 
 extension Problem {
     static let notFound = Problem(.notFound, "There is no such thing here.")
+    static let badCursor = Problem(.invalid, "The cursor is unknown or expired.", hint: "Begin the list anew.")
 }

@@ -6,6 +6,8 @@ import People
 /// The stream that tells every open page where to look.
 enum EventEndpoints {
     static func events(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        // HEAD has no body (RFC 9110 section 9.3.2): a stream would be kept for nobody.
+        if call.request.method == "HEAD" { return Response(200, headers: fields) }
         guard
             let stream = services.events.open(
                 address: call.address, isGuest: call.caller.session == nil,
@@ -22,14 +24,14 @@ enum EventEndpoints {
             }
             stream.onClose { watch.cancel() }
         }
-        return Response(
-            200,
-            headers: [
-                ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), Answer.nosniff,
-                // A proxy that collects before it forwards would hold events back.
-                ("X-Accel-Buffering", "no"),
-            ], body: .events(stream))
+        return Response(200, headers: fields, body: .events(stream))
     }
+
+    private static let fields: [(name: String, value: String)] = [
+        ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), Answer.nosniff,
+        // A proxy that collects before it forwards would hold events back.
+        ("X-Accel-Buffering", "no"),
+    ]
 }
 
 extension EventHub {

@@ -35,10 +35,11 @@ enum FileEndpoints {
         let id = try call.id()
         try services.checkDelete()
         let file = try services.file(id)
+        let companions = try call.isOn("companions")
         if call.request.header("If-Match") != nil { try checkMatch(file, call, services) }
         let trashed = try services.act {
             try services.removal.remove(
-                file: id, expecting: file.identity, companions: call.request.query("companions") == "1",
+                file: id, expecting: file.identity, companions: companions,
                 by: call.person)
         }
         services.note(.deleted, trashed.path, by: call)
@@ -51,8 +52,6 @@ enum FileEndpoints {
         let matches = tags.contains {
             Conditional(etag: $0, lastModified: nil).verdict(on: call.request) != .preconditionFailed
         }
-        guard matches else {
-            throw Problem(.conflict, "The file has changed since it was shown.", hint: "Look at it again first.")
-        }
+        guard matches else { throw .changedSinceShown }
     }
 }

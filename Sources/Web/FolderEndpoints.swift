@@ -43,7 +43,7 @@ enum FolderEndpoints {
 
     private static func makeListing(_ id: ItemID, _ call: Call, _ services: Services) throws(Problem) -> ListingView {
         let order = try ListOrder(call)
-        let filter = call.request.query("q") ?? ""
+        let filter = try call.text("q") ?? ""
         let listing = try services.read {
             try $0.listing(of: id, sorting: order.sorting, filter: filter, window: order.window)
         }
@@ -82,7 +82,7 @@ enum FolderEndpoints {
         let id = try call.id()
         try services.checkDelete()
         guard id != .root else { throw Problem(.notAllowed, "The drop folder itself cannot be deleted.") }
-        guard let text = call.request.query("version") else {
+        guard let text = try call.text("version") else {
             throw Problem(
                 .invalid, "“version” is missing: the version of the folder as it was shown.",
                 hint: "Ask for the folder and send the version that you get.")
@@ -130,24 +130,22 @@ struct NewPlace {
 
 /// `sort`, `limit`, `cursor` and `offset` of a list.
 struct ListOrder {
-    let sorting: Sorting
+    /// `nil`: the list's own order.
+    let asked: Sorting?
     let window: Window
 
-    init(_ call: Call, standard: Sorting = .byName) throws(Problem) {
-        if let text = call.request.query("sort") {
+    var sorting: Sorting { asked ?? .byName }
+
+    init(_ call: Call) throws(Problem) {
+        if let text = try call.text("sort") {
             guard let sorting = Sorting(text) else {
                 let fields = Sorting.Field.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem(.invalid, "“sort” is one of \(fields), or one of them after a “-”.")
             }
-            self.sorting = sorting
+            asked = sorting
         } else {
-            sorting = standard
+            asked = nil
         }
-        let cursor = call.request.query("cursor")
-        let offset = try call.number("offset", in: 0...Int(Int32.max))
-        guard cursor == nil || offset == nil else {
-            throw Problem(.invalid, "“cursor” and “offset” exclude each other.")
-        }
-        window = Window(limit: try call.number("limit", in: 1...500) ?? 50, cursor: cursor, offset: offset ?? 0)
+        window = try call.window()
     }
 }

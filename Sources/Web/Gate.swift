@@ -11,8 +11,8 @@ struct Gate: Sendable {
         if let fault = request.fault {
             throw Problem(fault == .bodyTooLarge ? .tooLarge : .invalid, fault.sentence, status: fault.status)
         }
-        let forwarded = Forwarded(request, isTrusted: services.isTrustedProxy)
-        if let problem = services.hosts.check(forwarded.host) { throw problem }
+        let forwarded = Forwarded(request, isTrusted: services.door.isTrustedProxy)
+        if let problem = services.door.hosts.check(forwarded.host) { throw problem }
         let (route, parameters) = try find(request)
         let caller = Caller(request, sessions: services.sessions, guests: services.settings.current.guests)
         try allow(caller, on: route)
@@ -22,7 +22,7 @@ struct Gate: Sendable {
 
     private func find(_ request: Request) throws(Problem) -> (Route, [String: [UInt8]]) {
         // The second port is for bytes only, so that the six connections that a browser opens to the first stay free.
-        if request.listener > 0, let first = request.path.first, !Self.bytesOnly.contains(first) { throw .notFound }
+        if request.listener > 0, !Self.bytesOnly.contains(request.path.first ?? []) { throw .notFound }
         switch Routes.table.match(method: request.method, path: request.path) {
         case .found(let route, let parameters): return (route, parameters)
         case .unknown: throw .notFound

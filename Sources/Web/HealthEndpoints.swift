@@ -15,6 +15,6 @@ enum HealthEndpoints {
     }
 
     static func description(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        services.description.answer(call.request)
+        services.papers.description.answer(call.request)
     }
 }

@@ -29,16 +29,16 @@ enum IndexEndpoints {
     }
 
     static func search(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let words = call.request.query("q") ?? ""
+        let words = try call.text("q") ?? ""
         let kind = try call.word("kind", FileKind.self)
         var folder: ItemID?
-        if let text = call.request.query("folder") {
+        if let text = try call.text("folder") {
             guard let id = ItemID(text) else { throw .notFound }
             folder = id
         }
         let order = try ListOrder(call)
         let page = try services.read {
-            try $0.search(SearchQuery(words, kind: kind, folder: folder), window: order.window)
+            try $0.search(SearchQuery(words, kind: kind, folder: folder), sorting: order.asked, window: order.window)
         }
         let top = services.settings.current.name
         let can = services.deeds
@@ -62,10 +62,10 @@ enum IndexEndpoints {
                 try container.encode(next, forKey: .next)
             }
         }
-        guard let since = call.request.query("since").flatMap({ ChangePosition($0) }) else {
+        guard let since = try call.text("since").flatMap({ ChangePosition($0) }) else {
             throw Problem(.invalid, "“since” is “revision” or “next” of an earlier answer, 0 for everything.")
         }
-        let limit = try call.number("limit", in: 1...500) ?? 500
+        let limit = try call.limit(standard: 500)
         let changes = try services.read { try $0.changes(since: since, limit: limit) }
         return Answer.json(
             View(revision: changes.revision, changed: changes.changed, gone: changes.gone, next: changes.next),
@@ -73,7 +73,7 @@ enum IndexEndpoints {
     }
 
     static func rescan(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        services.rescan()
+        services.library.rescan()
         return Answer.done(["status": "scanning"], status: 202)
     }
 }

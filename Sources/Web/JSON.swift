@@ -19,6 +19,10 @@ enum JSON {
         } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
             let key = context.codingPath.map(\.stringValue).joined(separator: ".")
             throw Problem(.invalid, key.isEmpty ? "The body is not a JSON object." : "“\(key)” is of the wrong type.")
+        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+            // JSON, with a value that nothing of its type can have, such as an id with a space.
+            let key = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw Problem(.invalid, "“\(key)” has a value that it cannot have.")
         } catch {
             throw Problem(.invalid, "The body is not JSON.")
         }

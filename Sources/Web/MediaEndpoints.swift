@@ -7,7 +7,7 @@ import Store
 enum MediaEndpoints {
     static func bytes(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        let anyway = call.request.query("anyway") == "1"
+        let anyway = try call.isOn("anyway")
         switch file.state {
         case .ready: break
         case .copying where anyway, .damaged where anyway: break
@@ -19,7 +19,8 @@ enum MediaEndpoints {
             throw Problem(
                 .damaged, "“\(file.name.text)” is not whole: the copy has ended too early.",
                 hint: "Copy it again; ?anyway=1 gives what is there.")
-        case .offline, .missing:
+        case .missing: throw .notFound
+        case .offline:
             throw Problem(.offline, "The disk that holds “\(file.name.text)” is away.", hint: "Plug it in again.")
         }
         return try answer(file, call, services)
@@ -32,7 +33,7 @@ enum MediaEndpoints {
             return (ServedFile(takingOver: opened.take()), facts)
         }
         let type = ContentType(name: file.name.bytes)
-        let isDownload = call.request.query("download") != nil
+        let isDownload = try call.text("download") != nil
         let response = FileResponse(
             file: served, size: facts.size, etag: tag(of: file, facts),
             lastModified: facts.modified / 1_000_000_000, contentType: type.value,

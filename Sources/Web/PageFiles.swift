@@ -48,10 +48,7 @@ public final class PageFiles: Sendable {
         let bytes = read(folder + "/openapi.json") ?? Array("{}".utf8)
         return SharedResponse(
             bytes: bytes,
-            headers: [
-                ("Content-Type", "application/json"), ("Cache-Control", "no-cache"), ("ETag", Answer.tag(of: bytes)),
-                Answer.nosniff,
-            ])
+            headers: Answer.describing(bytes))
     }
 
     private static func isPlain(_ segment: [UInt8]) -> Bool {
@@ -115,7 +112,7 @@ enum PageEndpoints {
     }
 
     private static func file(_ segments: [[UInt8]], _ call: Call, _ services: Services) throws(Problem) -> Response {
-        guard let file = services.page.file(segments) else { throw .notFound }
+        guard let file = services.papers.page.file(segments) else { throw .notFound }
         return file.answer(call.request)
     }
 }

@@ -13,6 +13,7 @@ public struct Problem: Error, Sendable, Equatable {
         case damaged
         case offline
         case notWritable = "not-writable"
+        case unreadable
         case cannotTrash = "cannot-trash"
         case conflict
         case tooManyAttempts = "too-many-attempts"
@@ -37,6 +38,7 @@ public struct Problem: Error, Sendable, Equatable {
             case .damaged: (409, "Not whole")
             case .offline: (503, "Its disk is away")
             case .notWritable: (403, "The server may not write there")
+            case .unreadable: (403, "The server may not read it")
             case .cannotTrash: (409, "Cannot be moved to the trash")
             case .conflict: (409, "Conflict")
             case .tooManyAttempts: (429, "Too many attempts")

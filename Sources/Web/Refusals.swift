@@ -12,7 +12,7 @@ extension Problem {
         case let refusal as PeopleRefusal: self.init(refusal)
         case let refusal as CatalogRefusal: self.init(refusal)
         case let failure as FileError: self.init(failure)
-        case is ListingRefusal: self.init(.invalid, "The cursor is unknown or expired.", hint: "Begin the list anew.")
+        case is ListingRefusal: self = .badCursor
         case let history as HistoryTooOld:
             self.init(
                 .expired, "Changes are known only since revision \(history.oldest).", hint: "Fetch all files anew.")
@@ -37,12 +37,16 @@ extension Problem {
             self.init(.conflict, sentence)
         case .noSuchAccount, .noSuchSession: self.init(.notFound, sentence)
         case .failed: self.init(.internalError, "The server has failed to do this.")
-        case .notKept:
+        case .notKept(let error):
             self.init(
-                .storageFull, "The server could not write it down, so nothing was changed.",
-                hint: "Whoever runs it finds the reason in its log.")
+                error.cause == .full ? .storageFull : .internalError,
+                "The server could not write it down, so nothing was changed.", hint: Self.reasonInLog)
+        case .notRead: self.init(.internalError, "The server could not read it.", hint: Self.reasonInLog)
         }
     }
+
+    /// The paths of its state are nothing for the network.
+    private static let reasonInLog = "Whoever runs it finds the reason in its log."
 
     init(_ refusal: CatalogRefusal) {
         switch refusal {
@@ -70,8 +74,14 @@ extension Problem {
         case .changed: self.init(.conflict, "\(deed): it has changed since it was shown.", hint: "Look at it again.")
         case .taken: self.init(.conflict, "\(deed): the name is taken.", hint: "Choose another name.")
         case .intoItself: self.init(.conflict, "\(deed): a folder cannot be moved into itself.")
-        case .crossDevice:
+        case .crossDevice where failure.deed == "move to the trash":
             self.init(.cannotTrash, "\(deed): its disk has no place to move it to.", hint: failure.hint)
+        case .crossDevice:
+            self.init(
+                .conflict, "\(deed): the new place lies on another disk.",
+                hint: failure.hint ?? "Move it on the computer, which can copy it.")
+        case .denied where failure.isReading:
+            self.init(.unreadable, "\(deed): \(failure.refuser).", hint: failure.hint ?? Self.readingHint)
         case .denied, .readOnly:
             self.init(.notWritable, "\(deed): \(failure.refuser).", hint: failure.hint)
         case .full: self.init(.storageFull, "\(deed): no space is left on its disk.", hint: failure.hint)
@@ -82,7 +92,14 @@ extension Problem {
     }
 }
 
+extension Problem {
+    private static let readingHint = "Let the user that the server runs as read it; “dropreel explain” says how."
+}
+
 extension FileError {
+    /// Whether nothing would have been changed.
+    fileprivate var isReading: Bool { ["open", "look at", "read", "list"].contains(deed) }
+
     /// Who or what says no.
     fileprivate var refuser: String {
         guard let obstacle else { return cause == .readOnly ? "its disk is mounted read-only" : "permission denied" }

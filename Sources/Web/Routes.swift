@@ -71,7 +71,7 @@ public enum Routes {
     public static func answer(_ request: Request, _ services: Services) -> Response {
         do throws(Problem) {
             let (route, call) = try Gate(services: services).pass(request)
-            return try route.endpoint(call, services)
+            return try route.endpoint(call, services).worded
         } catch {
             var response = error.response
             response.closesConnection = request.fault != nil

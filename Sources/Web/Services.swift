@@ -7,67 +7,95 @@ public import Store
 
 /// The parts that endpoints work with.
 public struct Services: Sendable {
-    let reader: StoreReader
-    let files: DropFolder
-    let catalog: CatalogParts
+    let library: Library
     let people: Household
-    let hosts: HostRule
-    let events: EventHub
-    let page: PageFiles
-    let description: SharedResponse
-    let status: StatusSource
-    let isTrustedProxy: @Sendable (String) -> Bool
-    let rescan: @Sendable () -> Void
-    let log: @Sendable (String) -> Void
+    let door: Door
+    let papers: Papers
+    let news: News
     let ready = ReadyAnswers()
 
-    /// - Parameters:
-    ///   - description: the OpenAPI document.
-    ///   - isTrustedProxy: addresses whose `X-Forwarded-*` counts.
-    ///   - rescan: asks the watcher to compare the index with the disk now.
-    ///   - log: takes a line for whoever runs the daemon.
-    public init(
-        reader: StoreReader, files: DropFolder, catalog: CatalogParts, people: Household, hosts: HostRule,
-        events: EventHub, page: PageFiles, description: SharedResponse, status: StatusSource,
-        isTrustedProxy: @escaping @Sendable (String) -> Bool,
-        rescan: @escaping @Sendable () -> Void, log: @escaping @Sendable (String) -> Void
-    ) {
-        self.reader = reader
-        self.files = files
-        self.catalog = catalog
+    public init(library: Library, people: Household, door: Door, papers: Papers, news: News) {
+        self.library = library
         self.people = people
-        self.hosts = hosts
-        self.events = events
-        self.page = page
-        self.description = description
-        self.status = status
-        self.isTrustedProxy = isTrustedProxy
-        self.rescan = rescan
-        self.log = log
+        self.door = door
+        self.papers = papers
+        self.news = news
     }
 
-    /// What changes the catalogue.
-    public struct CatalogParts: Sendable {
-        let removal: Removal
+    /// The drop folder, its index and its trash.
+    public struct Library: Sendable {
+        let reader: StoreReader
+        let files: DropFolder
         let trash: Trash
+        let removal: Removal
         let moves: Moves
         let explain: Explain
+        let rescan: @Sendable () -> Void
 
-        public init(removal: Removal, trash: Trash, moves: Moves, explain: Explain) {
-            self.removal = removal
+        /// - Parameter rescan: asks the watcher to compare the index with the disk now.
+        public init(
+            reader: StoreReader, files: DropFolder, indexer: Indexer, trash: Trash,
+            rescan: @escaping @Sendable () -> Void
+        ) {
+            self.reader = reader
+            self.files = files
             self.trash = trash
-            self.moves = moves
-            self.explain = explain
+            removal = Removal(indexer, trash: trash)
+            moves = Moves(indexer)
+            explain = Explain(indexer)
+            self.rescan = rescan
         }
     }
 
+    /// Under which names it is asked for, and through whom.
+    public struct Door: Sendable {
+        let hosts: HostRule
+        let isTrustedProxy: @Sendable (String) -> Bool
+
+        /// - Parameter isTrustedProxy: addresses whose `X-Forwarded-*` counts.
+        public init(hosts: HostRule, isTrustedProxy: @escaping @Sendable (String) -> Bool) {
+            self.hosts = hosts
+            self.isTrustedProxy = isTrustedProxy
+        }
+    }
+
+    /// What is sent as it lies there.
+    public struct Papers: Sendable {
+        let page: PageFiles
+        let description: SharedResponse
+
+        /// - Parameter description: the OpenAPI document.
+        public init(page: PageFiles, description: SharedResponse) {
+            self.page = page
+            self.description = description
+        }
+    }
+
+    /// What is told: to open pages, to who asks how the daemon is, to whoever runs it.
+    public struct News: Sendable {
+        let events: EventHub
+        let status: StatusSource
+        let log: @Sendable (String) -> Void
+
+        /// - Parameter log: takes a line for whoever runs the daemon.
+        public init(events: EventHub, status: StatusSource, log: @escaping @Sendable (String) -> Void) {
+            self.events = events
+            self.status = status
+            self.log = log
+        }
+    }
+
+    var reader: StoreReader { library.reader }
+    var files: DropFolder { library.files }
+    var removal: Removal { library.removal }
+    var trash: Trash { library.trash }
+    var moves: Moves { library.moves }
+    var explain: Explain { library.explain }
     var sessions: Sessions { people.sessions }
     var accounts: Accounts { people.accounts }
     var settings: HouseSettings { people.settings }
-    var removal: Removal { catalog.removal }
-    var trash: Trash { catalog.trash }
-    var moves: Moves { catalog.moves }
-    var explain: Explain { catalog.explain }
+    var events: EventHub { news.events }
+    var status: StatusSource { news.status }
 }
 
 extension Services {
@@ -81,10 +109,15 @@ extension Services {
         do {
             return try body()
         } catch {
-            let problem = Problem(error)
-            if problem.status >= 500 { log("cannot answer: \(error)") }
-            throw problem
+            throw problem(error)
         }
+    }
+
+    /// A failure or refusal as a problem. What is the server's fault is told to whoever runs it too.
+    func problem(_ error: any Error) -> Problem {
+        let problem = Problem(error)
+        if problem.status >= 500, problem.code != .offline { news.log("cannot answer: \(error)") }
+        return problem
     }
 
     /// The file of that id, as the index knows it.
@@ -116,7 +149,7 @@ extension Services {
         do throws(PeopleRefusal) {
             try people.log.write(what, by: call.person, about: path.text)
         } catch {
-            log("cannot keep the log: \(error)")
+            news.log("cannot keep the log: \(error)")
         }
     }
 }

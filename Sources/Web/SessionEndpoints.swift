@@ -20,7 +20,7 @@ enum SessionEndpoints {
         let wish = try call.body(Wish.self)
         let promise = Promise()
         services.people.signIn.signIn(name: wish.name, password: wish.password, from: call.client) {
-            promise.fulfil(begun($0))
+            promise.fulfil(begun($0, services))
         }
         return Response(body: .later(promise))
     }
@@ -39,7 +39,7 @@ enum SessionEndpoints {
         services.people.joining.setUp(
             code: wish.code, name: wish.name, password: wish.password, email: wish.email, guests: guests,
             from: call.client
-        ) { promise.fulfil(begun($0)) }
+        ) { promise.fulfil(begun($0, services)) }
         return Response(body: .later(promise))
     }
 
@@ -54,18 +54,18 @@ enum SessionEndpoints {
         let promise = Promise()
         services.people.joining.signUp(
             name: wish.name, email: wish.email, password: wish.password, code: wish.code, from: call.client
-        ) { promise.fulfil(begun($0)) }
+        ) { promise.fulfil(begun($0, services)) }
         return Response(body: .later(promise))
     }
 
     /// A session has begun: the token for programs, the cookie for the page.
-    private static func begun(_ result: Result<NewSession, PeopleRefusal>) -> Response {
+    private static func begun(_ result: Result<NewSession, PeopleRefusal>, _ services: Services) -> Response {
         switch result {
         case .success(let new):
             Answer.done(
                 SessionView(new.session, token: new.token), status: 201,
                 headers: [("Set-Cookie", SessionCookie.setting(new.token))])
-        case .failure(let refusal): Problem(refusal).response
+        case .failure(let refusal): services.problem(refusal).response
         }
     }
 
@@ -85,7 +85,7 @@ enum SessionEndpoints {
         services.people.signIn.changePassword(of: session, old: wish.old, new: wish.new, from: call.client) { result in
             switch result {
             case .success: promise.fulfil(Answer.done())
-            case .failure(let refusal): promise.fulfil(Problem(refusal).response)
+            case .failure(let refusal): promise.fulfil(services.problem(refusal).response)
             }
         }
         return Response(body: .later(promise))
@@ -93,13 +93,14 @@ enum SessionEndpoints {
 
     static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
         guard let own = call.caller.session else { throw .notSignedIn }
-        let wantsAll = call.request.query("all") == "1"
+        let wantsAll = try call.isOn("all")
         guard !wantsAll || call.caller.role == .owner else {
             throw Problem(.notAllowed, "Only owners see the sessions of others.")
         }
         let sessions = services.sessions.list(of: wantsAll ? nil : own.account.id)
-        let views = sessions.map { DeviceView($0, isCurrent: $0.id == own.id) }
-        return Answer.json(ListView(total: views.count, results: views, next: nil), for: call.request)
+        let list = TimedList(sessions, by: \.lastUsed, id: \.id, .newestFirst)
+        return Answer.json(
+            try list.part(call) { DeviceView($0, isCurrent: $0.id == own.id) }, for: call.request)
     }
 
     static func end(_ call: Call, _ services: Services) throws(Problem) -> Response {

@@ -8,7 +8,7 @@ import Store
 public struct StatusSource: Sendable {
     /// How the folder is watched.
     public struct Watching: Sendable {
-        /// `events`, `mixed` or `polling`.
+        /// `inotify` (the kernel tells of every change), `mixed` or `polling`.
         public let mode: String
         public let folders: Int
         public let watched: Int

@@ -12,7 +12,7 @@ import document as description
 from daemon import Daemon
 
 PASSWORD = "correct horse battery"
-SECONDS = 90
+SECONDS = 75
 EXAMPLES = 15
 SEED = 3767
 

@@ -57,12 +57,14 @@ private enum Sample {
         let listing = FolderEndpoints.ListingView(
             folder: FolderView(folder(nil), top: "t", can: []), crumbs: [], total: 0, results: [], next: nil)
         let files = ListView<FileView>(total: 0, results: [], next: nil)
+        let restored = TrashEndpoints.Restored(id: id, path: "a", name: "a", renamed: false)
         return [
             ("Folder", FolderView(folder(nil), top: "t", can: []), FolderView(folder(broken), top: "t", can: [])),
             ("File", FileView(file(.ready, nil, nil), can: []), FileView(file(.copying, broken, film), can: [])),
             ("Account", AccountView(account), AccountView(known)),
             ("Session", SessionView(session), SessionView(session)), ("NewSession", new, new),
-            ("Listing", listing, listing), ("Files", files, files), ("Status", status(nil), status(announced)),
+            ("Listing", listing, listing), ("Files", files, files),
+            ("Restored", restored, restored), ("Status", status(nil), status(announced)),
             ("Announced", StatusSource.Announced(name: nil, host: nil, addresses: [], reason: nil), announced),
         ] + tracks
     }

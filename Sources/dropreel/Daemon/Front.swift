@@ -18,20 +18,22 @@ struct Front {
         let proxies = settings.trustedProxies.compactMap { Network($0) }
         let events = EventHub()
         let indexer = library.indexer
+        let page = PageFiles(
+            folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
+            mediaPort: settings.mediaPort)
         let services = Services(
-            reader: library.index.reader, files: library.files,
-            catalog: .init(
-                removal: Removal(indexer, trash: trash), trash: trash, moves: Moves(indexer), explain: Explain(indexer)),
-            people: people, hosts: HostRule { names.contains($0) }, events: events,
-            page: PageFiles(
-                folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
-                mediaPort: settings.mediaPort),
-            description: PageFiles.description(in: Executable.resources),
-            status: Self.status(library, network),
-            isTrustedProxy: { text in
-                guard let address = IPAddress(text) else { return false }
-                return proxies.contains { $0.contains(address) }
-            }, rescan: { library.rescan() }, log: { journal.error($0) })
+            library: .init(
+                reader: library.index.reader, files: library.files, indexer: indexer, trash: trash,
+                rescan: { library.rescan() }),
+            people: people,
+            door: .init(
+                hosts: HostRule { names.contains($0) },
+                isTrustedProxy: { text in
+                    guard let address = IPAddress(text) else { return false }
+                    return proxies.contains { $0.contains(address) }
+                }),
+            papers: .init(page: page, description: PageFiles.description(in: Executable.resources)),
+            news: .init(events: events, status: Self.status(library, network), log: { journal.error($0) }))
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }
         people.settings.onChange { rules in
             network.rename(rules.name)

@@ -1,0 +1,46 @@
+import HTTPServer
+import Testing
+
+@testable import Web
+
+@Suite struct ReadyAnswersTests {
+    private func answer(_ size: Int) -> SharedResponse {
+        SharedResponse(bytes: [UInt8](repeating: 32, count: size), headers: [])
+    }
+
+    @Test func `an answer is made once for one stamp`() throws {
+        let ready = ReadyAnswers(capacity: 4000)
+        var made = 0
+        for stamp: Int64 in [1, 1, 2, 2, 1] {
+            _ = try ready.answer(to: "/a", stamp: stamp) { () throws(Problem) in
+                made += 1
+                return answer(10)
+            }
+        }
+        #expect(made == 3)
+    }
+
+    @Test func `what was not asked for the longest makes room`() throws {
+        let ready = ReadyAnswers(capacity: 400)
+        var made: [String] = []
+        for target in ["a", "b", "c", "d", "a", "e", "a", "b"] {
+            _ = try ready.answer(to: target, stamp: 1) { () throws(Problem) in
+                made.append(target)
+                return answer(100)
+            }
+        }
+        #expect(made == ["a", "b", "c", "d", "e", "b"])
+    }
+
+    @Test func `what would fill most of it is not kept`() throws {
+        let ready = ReadyAnswers(capacity: 400)
+        var made = 0
+        for _ in 0..<2 {
+            _ = try ready.answer(to: "a", stamp: 1) { () throws(Problem) in
+                made += 1
+                return answer(200)
+            }
+        }
+        #expect(made == 2)
+    }
+}
