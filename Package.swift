@@ -75,7 +75,8 @@ let package = Package(
         .executableTarget(
             name: "dropreel",
             dependencies: [
-                "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce", "Secrets",
+                "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
+                "Secrets",
                 "HTTPServer", "Model", "CSystemd", "CQRencode", "CInih",
             ],
             swiftSettings: house),

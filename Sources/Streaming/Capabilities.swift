@@ -53,7 +53,9 @@ public struct Capabilities: Sendable, Equatable {
         }
         // All words together have 200 bytes: what comes after thousands is nothing a player says.
         tokens = Set(
-            text.utf8.prefix(4096).split(separator: UInt8(ascii: ",")).compactMap { Token(rawValue: String(decoding: $0, as: UTF8.self).lowercased().filter { $0 != " " }) })
+            text.utf8.prefix(4096).split(separator: UInt8(ascii: ",")).compactMap {
+                Token(rawValue: String(decoding: $0, as: UTF8.self).lowercased().filter { $0 != " " })
+            })
     }
 
     public func has(_ token: Token) -> Bool { tokens.contains(token) }

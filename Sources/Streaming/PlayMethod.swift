@@ -1,4 +1,4 @@
-public import Model
+import Model
 
 /// How a device can play a film.
 public enum PlayMethod: Sendable, Equatable {

@@ -10,15 +10,8 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
     /// Makes one thing.
     public typealias Making = @Sendable () async throws(StreamFailure) -> Value
 
-    private struct Kept {
-        let value: Value
-        let size: Int
-        var lastUse: UInt64
-    }
     private struct State {
-        var kept: [Key: Kept] = [:]
-        var size = 0
-        var uses: UInt64 = 0
+        var kept: RecentlyUsed<Key, Value>
         var waiting: [Key: [Waiter]] = [:]
     }
     private enum Finding {
@@ -28,16 +21,15 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
         case full
     }
 
-    private let capacity: Int
     private let mostUnderway: Int
     private let size: @Sendable (Value) -> Int
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// - Parameters:
     ///   - capacity: sizes of all kept things together.
     ///   - mostUnderway: how many may be made at the same time; one more fails with `tooBusy`.
     public init(capacity: Int, mostUnderway: Int = 64, size: @escaping @Sendable (Value) -> Int) {
-        self.capacity = capacity
+        state = Mutex(State(kept: RecentlyUsed(capacity: capacity)))
         self.mostUnderway = mostUnderway
         self.size = size
     }
@@ -48,7 +40,7 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
     ///   told to the caller, and everybody who waits is told `notOpened`.
     public func get(_ key: Key, prepare: () throws -> Making, _ waiter: @escaping Waiter) rethrows {
         let finding: Finding = state.withLock { state in
-            if let value = state.take(key) { return .kept(value) }
+            if let value = state.kept.take(key) { return .kept(value) }
             if let others = state.waiting[key] {
                 state.waiting[key] = others + [waiter]
                 return .underway
@@ -84,35 +76,14 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
     }
 
     /// Bytes, or whatever `size` counts, that are kept.
-    public var used: Int { state.withLock { $0.size } }
+    public var used: Int { state.withLock { $0.kept.size } }
 
     private func finish(_ key: Key, _ result: Result<Value, StreamFailure>, first: Waiter? = nil) {
         let waiters = state.withLock { state in
-            if case .success(let value) = result { state.keep(value, size(value), for: key, within: capacity) }
+            if case .success(let value) = result { state.kept.keep(value, size(value), for: key) }
             return state.waiting.removeValue(forKey: key) ?? []
         }
         first?(result)
         for waiter in waiters { waiter(result) }
-    }
-}
-
-extension SegmentShelf.State {
-    fileprivate mutating func take(_ key: Key) -> Value? {
-        guard let value = kept[key]?.value else { return nil }
-        uses += 1
-        kept[key]?.lastUse = uses
-        return value
-    }
-
-    /// What was not used for longest makes room; what is larger than all of it is not kept.
-    fileprivate mutating func keep(_ value: Value, _ size: Int, for key: Key, within capacity: Int) {
-        guard size <= capacity else { return }
-        uses += 1
-        let old = kept.updateValue(.init(value: value, size: size, lastUse: uses), forKey: key)
-        self.size += size - (old?.size ?? 0)
-        while self.size > capacity, let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            kept[oldest.key] = nil
-            self.size -= oldest.value.size
-        }
     }
 }

@@ -1,4 +1,4 @@
-public import MediaMessages
+import MediaMessages
 import MediaWorkers
 public import Model
 
@@ -47,8 +47,8 @@ public final class Streams: Sendable {
     public func get(
         _ part: StreamPart, of address: StreamAddress, open: () throws -> Int32,
         then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
-    ) rethrows {
-        let prepare = {
+    ) throws {
+        let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
             let file = FilmFile(takingOver: try open())
             return { [self] () async throws(StreamFailure) in try await make(part, of: address, from: file) }
         }

@@ -2,7 +2,10 @@ import Catalog
 import Files
 import Foundation
 import HTTPServer
+import MediaMessages
+import MediaWorkers
 import Model
+import Streaming
 import Support
 import Synchronization
 import Testing

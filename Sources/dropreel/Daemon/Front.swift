@@ -5,6 +5,7 @@ import HTTPServer
 import Model
 import People
 import Store
+import Streaming
 import Web
 
 /// The web server over the library and the people.
@@ -23,7 +24,8 @@ struct Front {
             mediaPort: settings.mediaPort)
         let services = Services(
             library: .init(
-                reader: library.index.reader, files: library.files, indexer: indexer, trash: trash,
+                reader: library.index.reader, files: library.files, streams: Streams(StreamJobs(library.players)),
+                indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(
