@@ -103,7 +103,12 @@ let package = Package(
         tests("Catalog", ["Support", "Store", "Files", "Model"]),
         tests("People", ["Support", "Store", "Secrets", "Model"]),
         tests("Streaming", ["MediaWorkers", "MediaMessages", "Model"]),
-        tests("Web", ["Support", "HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Model"]),
+        tests(
+            "Web",
+            [
+                "Support", "HTTPServer", "Store", "Catalog", "People", "Streaming", "MediaWorkers", "MediaMessages",
+                "Files", "Model",
+            ]),
         tests("dropreel", ["Model"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["Support", "dropreel", "dropreel-media"], swiftSettings: house),

@@ -39,7 +39,9 @@ struct PlayView: Encodable {
     let subtitles: [FileView.Subtitle]
     let why: String?
     let links: Links?
+}
 
+extension PlayView {
     init(_ choice: PlayChoice, of file: FileRecord) {
         let shown = FileView(file, can: [])
         switch choice.method {

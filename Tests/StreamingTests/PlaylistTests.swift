@@ -4,10 +4,12 @@ import Testing
 @testable import Streaming
 
 @Suite struct PlaylistTests {
-    @Test(arguments: [
+    static let films: [([Double], Double)] = [
         ([0.0], 0.2), ([0], 5.5), ([0, 27.4], 30), ([0, 2, 4, 6, 12, 18.49, 24.5], 31), ([0, 0.5], 1e6),
         ((0..<3000).map { Double($0) * 2.002 }, 6006),
-    ])
+    ]
+
+    @Test(arguments: films)
     func `any playlist of segments keeps the rules`(starts: [Double], duration: Double) {
         let plan = SegmentPlan(Given.index(starts, duration: duration))
         let text = Playlist.media(plan)
@@ -25,9 +27,14 @@ import Testing
         #expect(abs(lengths.reduce(0, +) - 901) < 0.001 * Double(lengths.count))
     }
 
+    private func text(_ variant: String, _ media: MediaInfo, size: UInt64) throws -> String {
+        let variant = try #require(Variant(variant))
+        return try #require(Playlist.master(variant, of: media, size: size))
+    }
+
     private func master(_ film: String, _ variant: String, size: UInt64 = 60_000_000) throws -> [String: String] {
         let media = try #require(Given.film(film).media)
-        let text = try #require(Playlist.master(try #require(Variant(variant)), of: media, size: size))
+        let text = try text(variant, media, size: size)
         #expect(RFC8216.faults(ofMaster: text) == [])
         #expect(text.hasSuffix("\nindex.m3u8\n"))
         let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("#EXT-X-STREAM-INF:") })
@@ -55,7 +62,7 @@ import Testing
     @Test func `a film that was turned is described upright`() throws {
         var media = try #require(Given.film("mp4 h264:High aac").media)
         media.video[0].rotation = 90
-        let text = try #require(Playlist.master(try #require(Variant("v0")), of: media, size: 1))
+        let text = try text("v0", media, size: 1)
         #expect(text.contains("RESOLUTION=1080x1920"))
     }
 
@@ -63,7 +70,7 @@ import Testing
     func `the range of brightness is said`(hdr: String?, range: String?) throws {
         var media = try #require(Given.film("mkv hevc:Main_10 aac").media)
         media.video[0].hdr = hdr
-        let text = try #require(Playlist.master(try #require(Variant("v0a1")), of: media, size: 1))
+        let text = try text("v0a1", media, size: 1)
         #expect(RFC8216.attributes(text)["VIDEO-RANGE"] == range)
     }
 
@@ -77,7 +84,7 @@ import Testing
         var media = try #require(Given.film("mkv h264:High aac").media)
         media.duration = -.infinity
         media.video[0].frameRate = .nan
-        let text = try #require(Playlist.master(try #require(Variant("v0a1")), of: media, size: .max))
+        let text = try text("v0a1", media, size: .max)
         #expect(RFC8216.faults(ofMaster: text) == [])
     }
 }

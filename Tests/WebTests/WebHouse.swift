@@ -30,6 +30,7 @@ final class WebHouse: Sendable {
     let events = EventHub(kept: 5, maximumPerAddress: 3)
     let services: Services
     let daemon = DaemonState()
+    let jobs = FakeJobs()
 
     /// What the daemon would know of itself.
     final class DaemonState: Sendable {
@@ -59,7 +60,7 @@ final class WebHouse: Sendable {
             clock: clock)
         services = Services(
             library: .init(
-                reader: database.reader, files: disk, indexer: indexer,
+                reader: database.reader, files: disk, streams: Streams(jobs.made), indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
