@@ -2,8 +2,10 @@ import Glibc
 import MediaMessages
 import MediaWorkers
 import Model
+import Store
 import Streaming
 import Synchronization
+import Testing
 
 /// Stands in for the workers: every film has a key frame each second, and its segments say which they are.
 final class FakeJobs: Sendable {

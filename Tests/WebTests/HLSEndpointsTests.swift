@@ -3,6 +3,7 @@ import HTTPServer
 import MediaWorkers
 import Model
 import Support
+import Synchronization
 import Testing
 
 @testable import Web
