@@ -30,15 +30,14 @@ struct KeyFrames {
         let frames = KeyFrames(source: source, timing: try OpeningTimes.read(source))
         if source.video == nil { return try frames.soundIndex(tracks) }
         if let index = try frames.indexFromContainer(tracks) { return index }
-        guard source.container.name != "mov,mp4,m4a,3gp,3g2,mj2" else {
-            throw .cannotCopy("it is an MP4 in fragments without a list of them")
-        }
         // From the beginning again, in a container that has not been moved about in.
         let fresh = try CopySource.open(descriptor, tracks: tracks)
         fresh.container.input.renew(descriptor: descriptor, allowance: .max)
         var scan = try PacketScan(fresh, frames.timing)
         try scan.run(working)
-        let places = fresh.hasForeignClock ? scan.places : Self.entries(fresh, positions: true)
+        // The index of a fragmented MP4 grows while it is read, but nothing can be put into it.
+        let hasPositions = fresh.container.name != "mov,mp4,m4a,3gp,3g2,mj2"
+        let places = fresh.hasForeignClock ? scan.places : Self.entries(fresh, positions: hasPositions)
         return try KeyFrames(source: fresh, timing: frames.timing)
             .index(tracks, places, duration: scan.end, isComplete: false)
     }
@@ -63,7 +62,8 @@ struct KeyFrames {
         else { throw .cannotCopy("nothing in it leads to a given time") }
         let step = max(Self.grid, duration / Double(KeyFrameIndex.mostKeyFrames - 1))
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
-        for number in 0..<max(Int((duration / step).rounded(.up)), 1) {
+        // The last one is longer than the others rather than empty.
+        for number in 0..<max(Int(duration / step), 1) {
             let start = Double(number) * step
             let time = Int64(start * 1e6) - timing.shift
             guard let key = Ticks.convert(time, Ticks.microsecond, audio.timeBase) else { break }
@@ -100,8 +100,11 @@ struct KeyFrames {
     }
 
     private var headerDuration: Double? {
-        let duration = source.container.format.pointee.duration
-        guard duration > 0, duration < 315_360_000_000_000 else { return nil }
+        let whole = source.container.format.pointee.duration
+        let track = source.leader.flatMap { Ticks.convert($0.stream.pointee.duration, $0.timeBase, Ticks.microsecond) }
+        guard let duration = [whole, track ?? 0].first(where: { $0 > 0 && $0 < 315_360_000_000_000 }) else {
+            return nil
+        }
         // What lies before 0 counts in some containers and not in others; a film cut out of another counts from 0.
         let seconds = Double(duration + timing.shift) / 1e6
         return seconds > 0 ? seconds : Double(duration) / 1e6
