@@ -38,22 +38,13 @@ public enum MediaWorker {
             return 78
         }
         guard daemon.send(MediaGreeting(fault: nil)) else { return 0 }
+        let worker = Jobs(daemon: daemon)
         while let (request, file) = daemon.receive(orAfter: Rest.after, rest.take) {
             Sandbox.allow(processorSeconds: request.job.limits.processorSeconds)
-            let answer = file < 0 ? .refused(.misunderstood) : answer(request.job, file)
+            let pieces = worker.answer(request, file)
             if file >= 0 { close(file) }
-            guard daemon.send(answer) else { break }
+            guard pieces.allSatisfy(daemon.send) else { break }
         }
         return 0
-    }
-
-    private static func answer(_ job: MediaJob, _ file: Int32) -> MediaAnswer {
-        do throws(MediaRefusal) {
-            switch job {
-            case .probe: return .info(try Probe.describe(file))
-            }
-        } catch {
-            return .refused(error)
-        }
     }
 }

@@ -12,16 +12,25 @@ extension MediaPool {
     ///
     /// - Throws: `cannotCopy` when a track is not there, or of a kind that does not fit into fragmented MP4.
     public func index(_ descriptor: Int32, tracks: CopyTracks) async throws(MediaFailure) -> KeyFrameIndex {
-        throw .misunderstood
+        guard case .index(let index) = try await ask(.index(tracks), descriptor).answer, !index.keyFrames.isEmpty else {
+            throw .misunderstood
+        }
+        return index
     }
 
     /// The initialization segment of these tracks: the first is track 1, picture before sound.
     public func initialization(_ descriptor: Int32, tracks: CopyTracks) async throws(MediaFailure) -> [UInt8] {
-        throw .misunderstood
+        try await bytes(.initialization(tracks), descriptor)
     }
 
     /// One media segment: a `moof` and its `mdat`, at most 256 MiB.
     public func segment(_ descriptor: Int32, _ bounds: SegmentBounds) async throws(MediaFailure) -> [UInt8] {
-        throw .misunderstood
+        try await bytes(.segment(bounds), descriptor)
+    }
+
+    private func bytes(_ job: MediaJob, _ descriptor: Int32) async throws(MediaFailure) -> [UInt8] {
+        let reply = try await ask(job, descriptor)
+        guard case .bytes = reply.answer else { throw .misunderstood }
+        return reply.payload
     }
 }
