@@ -29,7 +29,7 @@ public final class IndexDatabase: Sendable {
             say("\(error) — the old index is kept as \(aside), a new one is made from the disk; no mark is lost")
             (writer, isNew) = try Self.open(path, now)
         }
-        reader = StoreReader(path: path)
+        reader = StoreReader(path: path, commits: writer.commits)
     }
 
     private static func open(_ path: String, _ now: Moment) throws -> (StoreWriter, Bool) {

@@ -7,6 +7,8 @@ public final class StoreReader: Sendable {
     private let connections: [ReadingConnection]
     private let next = Atomic<Int>(0)
     let census = Census()
+    private let commits: Commits
+    private let stamps = Stamps()
 
     private final class ReadingConnection: Sendable {
         let connection: Mutex<LateConnection>
@@ -36,7 +38,8 @@ public final class StoreReader: Sendable {
         }
     }
 
-    init(path: String, connections: Int = 8) {
+    init(path: String, commits: Commits, connections: Int = 8) {
+        self.commits = commits
         self.connections = (0..<connections).map { _ in ReadingConnection(path: path) }
     }
 
@@ -81,7 +84,9 @@ public final class StoreReader: Sendable {
 
     /// Cheap: whether a listing that was made before still holds. `nil` when the folder is not there.
     public func stamp(of folder: ItemID) throws -> Int64? {
-        try read { connection in
+        let commits = commits.count
+        if let known = stamps.find(folder, at: commits) { return known }
+        let stamp = try read { connection in
             try connection.first(
                 """
                 SELECT max(folder.stamp, fact.value) FROM item JOIN folder USING (key) JOIN fact ON fact.name = 'tree'
@@ -89,6 +94,8 @@ public final class StoreReader: Sendable {
                 """, [.text(folder.text)]
             ) { $0.integer(0) }
         }
+        if let stamp { stamps.keep(stamp, of: folder, at: commits) }
+        return stamp
     }
 
     /// Added up once for each revision that somebody asks about.

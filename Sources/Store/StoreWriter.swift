@@ -4,6 +4,7 @@ import Synchronization
 /// Writes the index: one connection, one transaction at a time, from any thread.
 public final class StoreWriter: Sendable {
     private let transaction: Mutex<IndexTransaction>
+    let commits = Commits()
 
     init(_ transaction: consuming sending IndexTransaction) { self.transaction = Mutex(transaction) }
 
@@ -34,7 +35,9 @@ public final class StoreWriter: Sendable {
     ) throws -> Outcome<Result> {
         let before = memory
         do {
-            return try transaction.withLock { try $0.perform(&memory, body) }
+            let outcome = try transaction.withLock { try $0.perform(&memory, body) }
+            commits.add()
+            return outcome
         } catch {
             memory = before
             throw error

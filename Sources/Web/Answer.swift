@@ -8,7 +8,8 @@ enum Answer {
         let fields = describing(body)
         switch Conditional(etag: tag(of: body), lastModified: nil).verdict(on: request) {
         case .proceed: return Response(200, headers: fields, body: .bytes(body))
-        case .notModified: return Response(304, headers: fields)
+        // Its length is that of the 200 (RFC 9110 section 8.6); the bytes are not sent.
+        case .notModified: return Response(304, headers: fields, body: .bytes(body))
         case .preconditionFailed: return Response(412)
         }
     }

@@ -3,19 +3,20 @@ import Model
 import People
 import Store
 
-/// One request on its way to its endpoint: what is asked, by whom, and the variable parts of its path.
+/// One request on its way to its endpoint: what is asked, by whom, and through which row of the table.
 struct Call: Sendable {
     let request: Request
+    let route: Route
     let caller: Caller
-    let parameters: [String: [UInt8]]
     /// Whence it comes: the client's address, also behind a trusted proxy.
     let address: String
 
     /// The id in the path under that name; what cannot be an id is simply not found.
     func id(_ name: String = "id") throws(Problem) -> ItemID {
-        guard let bytes = parameters[name], let id = ItemID(String(decoding: bytes, as: UTF8.self)) else {
-            throw .notFound
-        }
+        let path = request.path
+        guard let place = route.places[name], path.indices.contains(place),
+            let id = ItemID(String(decoding: path[place], as: UTF8.self))
+        else { throw .notFound }
         return id
     }
 

@@ -34,9 +34,12 @@ struct Caller: Sendable {
     /// `Authorization: Bearer TOKEN` (RFC 6750 section 2.1), or the field that Parse clients send.
     private static func token(_ request: Request) -> String? {
         if let field = request.header("Authorization") {
-            let parts = field.split(separator: " ", maxSplits: 1)
-            return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : ""
+            // The name of the scheme in any case (RFC 9110 section 11.1).
+            let isBearer = field.utf8.count > scheme.count && zip(field.utf8, scheme).allSatisfy { $0 | 0x20 == $1 }
+            return isBearer ? String(field.dropFirst(scheme.count).drop { $0 == " " }) : ""
         }
         return request.header("X-Parse-Session-Token")
     }
+
+    private static let scheme = Array("bearer ".utf8)
 }

@@ -34,8 +34,8 @@ enum FolderEndpoints {
         let id = try call.id()
         guard let stamp = try services.read({ try $0.stamp(of: id) }) else { throw .notFound }
         let settings = services.settings.current
-        let key = "\(call.request.target) \(settings.name) \(settings.delete)"
-        let answer = try services.ready.answer(to: key, stamp: stamp) { () throws(Problem) in
+        let state = ReadyAnswers.State(stamp: stamp, name: settings.name, delete: settings.delete)
+        let answer = try services.ready.answer(to: call.request.target, in: state) { () throws(Problem) in
             try Answer.shared(makeListing(id, call, services))
         }
         return answer.answer(call.request)

@@ -6,25 +6,25 @@ import People
 struct Gate: Sendable {
     let services: Services
 
-    /// The route and the call, or why the request goes no further.
-    func pass(_ request: Request) throws(Problem) -> (Route, Call) {
+    /// The call, or why the request goes no further.
+    func pass(_ request: Request) throws(Problem) -> Call {
         if let fault = request.fault {
             throw Problem(fault == .bodyTooLarge ? .tooLarge : .invalid, fault.sentence, status: fault.status)
         }
         let forwarded = Forwarded(request, isTrusted: services.door.isTrustedProxy)
         if let problem = services.door.hosts.check(forwarded.host) { throw problem }
-        let (route, parameters) = try find(request)
+        let route = try find(request)
         let caller = Caller(request, sessions: services.sessions, guests: services.settings.current.guests)
         try allow(caller, on: route)
         if Self.changes(request.method) { try checkOrigin(request, forwarded, caller) }
-        return (route, Call(request: request, caller: caller, parameters: parameters, address: forwarded.address))
+        return Call(request: request, route: route, caller: caller, address: forwarded.address)
     }
 
-    private func find(_ request: Request) throws(Problem) -> (Route, [String: [UInt8]]) {
+    private func find(_ request: Request) throws(Problem) -> Route {
         // The second port is for bytes only, so that the six connections that a browser opens to the first stay free.
         if request.listener > 0, !Self.bytesOnly.contains(request.path.first ?? []) { throw .notFound }
         switch Routes.table.match(method: request.method, path: request.path) {
-        case .found(let route, let parameters): return (route, parameters)
+        case .found(let route): return route
         case .unknown: throw .notFound
         case .wrongMethod(let methods):
             let allowed = methods.sorted().joined(separator: ", ")

@@ -1,53 +1,72 @@
 import HTTPServer
 import Synchronization
 
-/// Listings that were asked for before, ready to be sent again: valid for one stamp of their folder, bounded by size.
+/// Listings that were asked for before, ready to be sent again: valid for one state of their folder, bounded by size.
 final class ReadyAnswers: Sendable {
-    private struct Entry {
+    /// All that a listing depends on beside its target.
+    struct State: Equatable {
+        /// Of the folder.
         let stamp: Int64
+        /// Of the server.
+        let name: String
+        /// Whether editors may delete.
+        let delete: Bool
+    }
+
+    private struct Entry {
+        let made: State
+        let born: ContinuousClock.Instant
         let answer: SharedResponse
         var lastUse: UInt64
     }
-    private struct State {
+    private struct Shelf {
         var entries: [String: Entry] = [:]
         var size = 0
         var uses: UInt64 = 0
     }
-    private let state = Mutex(State())
+    private let shelf = Mutex(Shelf())
     private let capacity: Int
+    private let maximumAge: Duration
 
-    /// - Parameter capacity: bytes of all answers together.
-    init(capacity: Int = 2 << 20) { self.capacity = capacity }
+    /// - Parameters:
+    ///   - capacity: bytes of all answers together.
+    ///   - maximumAge: what a listing says may be done depends on rights on the disk, which nobody tells us of.
+    init(capacity: Int = 2 << 20, maximumAge: Duration = .seconds(15)) {
+        self.capacity = capacity
+        self.maximumAge = maximumAge
+    }
 
-    /// The answer to `target` at `stamp`; made by `make` when it is not there.
-    func answer(to target: String, stamp: Int64, make: () throws(Problem) -> SharedResponse) throws(Problem)
-        -> SharedResponse
-    {
-        if let known = find(target, stamp) { return known }
+    /// The answer to `target` in that state; made by `make` when it is not there.
+    func answer(
+        to target: String, in state: State, make: () throws(Problem) -> SharedResponse
+    ) throws(Problem) -> SharedResponse {
+        if let known = find(target, state) { return known }
         let made = try make()
-        keep(made, for: target, stamp)
+        keep(made, for: target, state)
         return made
     }
 
-    private func find(_ target: String, _ stamp: Int64) -> SharedResponse? {
-        state.withLock { state in
-            guard let entry = state.entries[target], entry.stamp == stamp else { return nil }
-            state.uses += 1
-            state.entries[target]?.lastUse = state.uses
+    private func find(_ target: String, _ state: State) -> SharedResponse? {
+        shelf.withLock { shelf in
+            guard let place = shelf.entries.index(forKey: target) else { return nil }
+            let entry = shelf.entries.values[place]
+            guard entry.made == state, entry.born.duration(to: .now) < maximumAge else { return nil }
+            shelf.uses += 1
+            shelf.entries.values[place].lastUse = shelf.uses
             return entry.answer
         }
     }
 
-    private func keep(_ answer: SharedResponse, for target: String, _ stamp: Int64) {
+    private func keep(_ answer: SharedResponse, for target: String, _ state: State) {
         guard answer.size <= capacity / 4 else { return }
-        state.withLock { state in
-            state.uses += 1
-            let old = state.entries.updateValue(
-                Entry(stamp: stamp, answer: answer, lastUse: state.uses), forKey: target)
-            state.size += answer.size - (old?.answer.size ?? 0)
-            while state.size > capacity, let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-                state.entries[oldest.key] = nil
-                state.size -= oldest.value.answer.size
+        shelf.withLock { shelf in
+            shelf.uses += 1
+            let old = shelf.entries.updateValue(
+                Entry(made: state, born: .now, answer: answer, lastUse: shelf.uses), forKey: target)
+            shelf.size += answer.size - (old?.answer.size ?? 0)
+            while shelf.size > capacity, let oldest = shelf.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+                shelf.entries[oldest.key] = nil
+                shelf.size -= oldest.value.answer.size
             }
         }
     }

@@ -16,12 +16,16 @@ struct Route: Sendable {
     let method: String
     /// Segments; one that begins with `:` stands for any one segment, a last `*` for one or more, or none.
     let pattern: [String]
+    /// Which segment each variable part is, by its name.
+    let places: [String: Int]
     let access: Access
     let endpoint: Endpoint
 
     init(_ method: String, _ pattern: String, _ access: Access, _ endpoint: @escaping Endpoint) {
         self.method = method
         self.pattern = pattern.split(separator: "/").map(String.init)
+        let variables = self.pattern.enumerated().filter { $0.element.hasPrefix(":") }
+        places = Dictionary(variables.map { (String($0.element.dropFirst()), $0.offset) }) { first, _ in first }
         self.access = access
         self.endpoint = endpoint
     }
@@ -37,7 +41,7 @@ struct Route: Sendable {
 /// All routes, found by walking a tree of their segments: a request costs its own length, not the number of routes.
 struct RouteTable: Sendable {
     enum Match {
-        case found(Route, [String: [UInt8]])
+        case found(Route)
         /// The path is known, with these methods.
         case wrongMethod([String])
         case unknown
@@ -86,11 +90,7 @@ struct RouteTable: Sendable {
             let methods = routes.map(\.method)
             return .wrongMethod(methods.contains("GET") ? methods + ["HEAD"] : methods)
         }
-        var parameters: [String: [UInt8]] = [:]
-        for (segment, value) in zip(route.pattern, path) where segment.hasPrefix(":") {
-            parameters[String(segment.dropFirst())] = value
-        }
-        return .found(route, parameters)
+        return .found(route)
     }
 
     /// A literal segment wins over a parameter, a parameter over the rest.

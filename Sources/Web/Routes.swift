@@ -72,8 +72,8 @@ public enum Routes {
     /// The answer to a request: through the gate, to its endpoint, and every refusal as a problem.
     public static func answer(_ request: Request, _ services: Services) -> Response {
         do throws(Problem) {
-            let (route, call) = try Gate(services: services).pass(request)
-            return try route.endpoint(call, services).worded
+            let call = try Gate(services: services).pass(request)
+            return try call.route.endpoint(call, services).worded
         } catch {
             var response = error.response
             response.closesConnection = request.fault != nil

@@ -6,8 +6,8 @@ public import People
 public import Store
 public import Streaming
 
-/// The parts that endpoints work with.
-public struct Services: Sendable {
+/// The parts that endpoints work with. A class, so that handing it on costs one reference and not one for each part.
+public final class Services: Sendable {
     let library: Library
     let people: Household
     let door: Door

@@ -14,7 +14,7 @@ import Testing
         ("POST", "/api/v1/trash/x/restore", "/api/v1/trash/:id/restore"),
     ])
     func `a path finds its row`(method: String, path: String, expected: String) throws {
-        guard case .found(let route, _) = Routes.table.match(method: method, path: Self.segments(path)) else {
+        guard case .found(let route) = Routes.table.match(method: method, path: Self.segments(path)) else {
             Issue.record("\(path) finds nothing")
             return
         }

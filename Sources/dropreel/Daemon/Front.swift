@@ -31,7 +31,7 @@ struct Front {
             door: .init(
                 hosts: HostRule { names.contains($0) },
                 isTrustedProxy: { text in
-                    guard let address = IPAddress(text) else { return false }
+                    guard !proxies.isEmpty, let address = IPAddress(text) else { return false }
                     return proxies.contains { $0.contains(address) }
                 }),
             papers: .init(page: page, description: PageFiles.description(in: Executable.resources)),
