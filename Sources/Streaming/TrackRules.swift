@@ -69,7 +69,7 @@ enum TrackRules {
 
     /// What fragments of MP4 carry so that players take them. MP3 is not among them: Chromium refuses to append it.
     static let segmentVideo: Set<String> = ["h264", "hevc", "vp9", "av1"]
-    static let segmentAudio: Set<String> = ["aac", "opus", "flac", "alac", "ac3", "eac3"]
+    static let segmentAudio: Set<String> = ["aac", "opus", "flac", "ac3", "eac3"]
 
     static func plays(_ video: MediaInfo.Video, _ capabilities: Capabilities) -> Bool {
         // Dolby Vision without a common base layer: in any other decoder its colors are green and purple.

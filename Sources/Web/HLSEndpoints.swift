@@ -73,7 +73,10 @@ enum HLSEndpoints {
 
 extension Call {
     /// A variable part of the path; what is not UTF-8 is no word of ours.
-    fileprivate func word(_ name: String) -> String { String(decoding: parameters[name] ?? [], as: UTF8.self) }
+    fileprivate func word(_ name: String) -> String {
+        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
+        return String(decoding: request.path[place], as: UTF8.self)
+    }
 }
 
 extension Problem {

@@ -11,7 +11,7 @@ import Testing
         let daemon = try RunningDaemon()
         let phone = try Phone(owning: daemon)
         let events = try phone.events()
-        try daemon.folder.copy(.twoSecondsInMatroska, to: "film.mkv")
+        try fill(daemon)
         let film = try events.until { try phone.lookup("film.mkv").flatMap { $0["duration"] != nil ? $0 : nil } }
 
         let way = try phone.object("GET", "/api/v1/files/\(film.text("id"))/play?caps=\(Self.iPhone)")
@@ -36,15 +36,34 @@ import Testing
         _ = try events.until { try phone.send("GET", base + "0.m4s").status == 410 ? true : nil }
     }
 
+    private static let ffmpeg = "/usr/bin/ffmpeg"
+    private static let hasFFmpeg = FileManager.default.isExecutableFile(atPath: ffmpeg)
+
+    /// Twenty seconds with several segments; two where there is no ffmpeg to make them.
+    private func fill(_ daemon: RunningDaemon) throws {
+        guard Self.hasFFmpeg else { return try daemon.folder.copy(.twoSecondsInMatroska, to: "film.mkv") }
+        let draft = try DropFolderFixture()
+        let made = draft.path + "/film.mkv"
+        let said = try run([
+            "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=24:duration=20", "-f", "lavfi", "-i",
+            "sine=frequency=440:duration=20", "-c:v", "libx264", "-preset", "ultrafast", "-g", "36", "-bf", "2", "-c:a",
+            "aac", "-ac", "2", made,
+        ])
+        #expect(said == "")
+        try FileManager.default.copyItem(atPath: made, toPath: daemon.folder.path + "/film.mkv")
+    }
+
     /// Everything that ffmpeg has to say about the stream; nothing is what it should say. Nothing too without ffmpeg.
     private func decode(_ address: String, token: String) throws -> String {
+        guard Self.hasFFmpeg else { return "" }
+        return try run(["-headers", "Authorization: Bearer \(token)\r\n", "-i", address, "-f", "null", "-"])
+    }
+
+    /// What ffmpeg complains of.
+    private func run(_ arguments: [String]) throws -> String {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg") else { return "" }
-        process.arguments = [
-            "-nostdin", "-v", "error", "-headers", "Authorization: Bearer \(token)\r\n", "-i", address, "-f", "null",
-            "-",
-        ]
+        process.executableURL = URL(fileURLWithPath: Self.ffmpeg)
+        process.arguments = ["-nostdin", "-v", "error"] + arguments
         let output = Pipe()
         process.standardError = output
         process.standardOutput = FileHandle.nullDevice
