@@ -30,18 +30,28 @@ import Testing
         try house.ask("GET", stream + part, as: .viewer, headers: headers)
     }
 
-    /// Over a socket, since these answers come later.
+    /// Over a socket, since these answers come later; on a thread of its own, since they come from Swift's tasks, for
+    /// which a test that waits would leave no thread.
     private func fetch(
         _ parts: [String], method: String = "GET", headers: [(String, String)] = []
-    ) throws -> [Browser.Answer] {
+    ) async throws -> [Browser.Answer] {
+        let (house, stream) = (house, stream)
         let token = try #require(house.members.tokens[.viewer]?.first)
-        var answers: [Browser.Answer] = []
-        try house.withBrowser { browser in
-            answers = try parts.map {
-                try browser.request(method, stream + $0, headers: [("Authorization", "Bearer \(token)")] + headers)
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        var answers: [Browser.Answer] = []
+                        try house.withBrowser { browser in
+                            answers = try parts.map {
+                                try browser.request(
+                                    method, stream + $0, headers: [("Authorization", "Bearer \(token)")] + headers)
+                            }
+                        }
+                        return answers
+                    })
             }
         }
-        return answers
     }
 
     @Test func `the master needs no look into the film`() throws {
@@ -53,9 +63,9 @@ import Testing
         #expect(house.jobs.count("index") == 0)
     }
 
-    @Test func `playlist, initialization and segments come from the workers, once`() throws {
+    @Test func `playlist, initialization and segments come from the workers, once`() async throws {
         let parts = ["4.m4s", "index.m3u8", "init.mp4", "0.m4s", "4.m4s", "init.mp4"]
-        let answers = try fetch(parts)
+        let answers = try await fetch(parts)
         #expect(answers.map(\.status) == Array(repeating: 200, count: parts.count))
         #expect(answers[0].text == "segment 4" && answers[4].text == "segment 4")
         #expect(answers[1].text.hasPrefix("#EXTM3U\n") && answers[1].text.hasSuffix("#EXT-X-ENDLIST\n"))
@@ -63,13 +73,13 @@ import Testing
         #expect(answers[0].header("Content-Type") == "video/iso.segment")
         #expect(answers[2].header("Content-Type") == "video/mp4")
         #expect(house.jobs.count("index") == 1 && house.jobs.count("segment") == 2)
-        let head = try #require(try fetch(["0.m4s"], method: "HEAD").first)
+        let head = try #require(try await fetch(["0.m4s"], method: "HEAD").first)
         #expect(head.status == 200 && head.header("Content-Length") == "9")
     }
 
     @Test(arguments: ["index.m3u8", "master.m3u8", "3.m4s"])
-    func `whoever has a part does not get it again`(part: String) throws {
-        let tag = try #require(try fetch([part]).first?.header("ETag"))
+    func `whoever has a part does not get it again`(part: String) async throws {
+        let tag = try #require(try await fetch([part]).first?.header("ETag"))
         #expect(try get(part, headers: [("If-None-Match", tag)]).status == 304)
         #expect(try get(part, headers: [("If-Match", "\"other\"")]).status == 412)
     }
@@ -77,8 +87,8 @@ import Testing
     @Test(arguments: [
         "5.m4s", "00.m4s", "-1.m4s", "99999999999999999999.m4s", "1e2.m4s", "init.mp4%00", "..", "master.m3u8/x",
     ])
-    func `what the film does not have is not found`(part: String) throws {
-        let answer = try fetch([part]).first
+    func `what the film does not have is not found`(part: String) async throws {
+        let answer = try await fetch([part]).first
         #expect(answer?.status == (part.contains("%00") ? 400 : 404))
     }
 
@@ -106,12 +116,12 @@ import Testing
         (MediaFailure.broken("no frames"), 409, "damaged"), (.cannotCopy("odd"), 409, "conflict"),
         (.disksDoNotAnswer, 503, "offline"), (.misunderstood, 500, "internal-error"),
     ])
-    func `what a worker cannot do is a problem`(failure: MediaFailure, status: Int, code: String) throws {
+    func `what a worker cannot do is a problem`(failure: MediaFailure, status: Int, code: String) async throws {
         house.jobs.failure.withLock { $0 = failure }
-        let answer = try #require(try fetch(["index.m3u8"]).first)
+        let answer = try #require(try await fetch(["index.m3u8"]).first)
         #expect(answer.status == status && answer.object["code"] as? String == code, "\(answer.text)")
         house.jobs.failure.withLock { $0 = nil }
-        #expect(try fetch(["index.m3u8"]).first?.status == 200)
+        #expect(try await fetch(["index.m3u8"]).first?.status == 200)
     }
 
     @Test func `the second port gives it too, and nobody gets it without a session`() throws {
