@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import Model
 import Store
 
@@ -13,6 +14,8 @@ struct FileLook: Sendable {
         case look(Settling.Look, Facts, fingerprint: [UInt8]?)
         /// Another file is there, or none: whoever watches tells.
         case gone
+        /// It belongs to somebody who lets the daemon only see that it is there.
+        case denied(Settling.Look, Facts)
         /// It cannot be read now; perhaps later.
         case unreadable
     }
@@ -29,6 +32,12 @@ struct FileLook: Sendable {
         } catch {
             switch error.cause {
             case .notFound, .changed, .wrongKind, .escapes: return .gone
+            case .denied:
+                guard let facts = try? disk.facts(of: path), facts.identity == row.identity else { return .gone }
+                let unknown = WriteProbe.unknown(EACCES)
+                return .denied(
+                    Settling.Look(size: facts.size, modified: facts.modified, writer: unknown, fault: facts.size == 0 ? "it is empty" : nil),
+                    facts)
             default: return .unreadable
             }
         }

@@ -32,6 +32,12 @@ extension Reconciler {
             }
             switch finding {
             case .gone: memory.settling[key] = nil
+            case .denied(let look, let facts):
+                // Size and silence have to do: it is finished when nobody has added to it for a while.
+                memory.access.note(file: key, mayRead: false, now: monotonic)
+                let verdict = settling.judge(look, now: monotonic)
+                memory.settling[key] = settling
+                try carryOut(verdict, row, facts, nil, &index, &memory)
             case .unreadable: memory.looks[key] = monotonic + (Settling.ladder.last ?? 30)
             case .look(let look, let facts, let fingerprint):
                 let verdict = settling.judge(look, now: monotonic)

@@ -148,6 +148,8 @@ public final class Indexer: Sendable {
         let deadline = time.monotonic + Self.grace
         for key in outcome.removed { memory.graves[key] = deadline }
         if !outcome.folders.isEmpty { memory.hasUpkeep = true }
+        // What is named as a problem may have gone, or lie elsewhere now.
+        if outcome.folders.contains(where: \.isVisible) { memory.access.reviewIfAny(time.monotonic) }
         var changes = outcome.folders.compactMap(Change.init) + memory.progress
         memory.progress = []
         if memory.isStatusChanged { changes.append(.status) }
@@ -184,6 +186,9 @@ public final class Indexer: Sendable {
                 return sinks || waits
             }.result
         }
+        if let due = memory.access.due, due <= reconciler.monotonic {
+            changes += try write(&memory) { index, memory in try reconciler.tellAccess(&index, &memory) }
+        }
         if memory.nextForgetting <= reconciler.monotonic {
             let end = reconciler.now.adding(seconds: -Self.remembrance)
             let hasMore = try database.writer.write { try $0.forgetSome(removedBefore: end) }.result
@@ -195,7 +200,7 @@ public final class Indexer: Sendable {
     private func nextDue(_ memory: inout Memory) -> Double? {
         let now = time.monotonic
         let times = [
-            memory.looks.next, memory.graves.next, memory.hasUpkeep ? now + 0.005 : nil,
+            memory.looks.next, memory.graves.next, memory.access.due, memory.hasUpkeep ? now + 0.005 : nil,
             memory.nextForgetting - now < 3600 ? memory.nextForgetting : nil, memory.isInDoubt ? now + 30 : nil,
         ].compactMap(\.self)
         return times.min().map { max(0, $0 - now) }

@@ -32,6 +32,7 @@ extension Reconciler {
             }
         }
         try index.saveListed(row.key, changed: listing.directory.changed, isUnstable: folder.isUnstable)
+        try noteAccess(to: row, listing, seen, &index, &memory)
     }
 
     /// Moves before newcomers, so that a name that went round is not taken for a new content.

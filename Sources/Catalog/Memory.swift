@@ -17,6 +17,7 @@ struct Memory: Sendable {
     var watchProblems: [WatchProblem] = []
     /// Links that are not followed, by folder and name.
     var links: [Int64: [FileName: WatchProblem]] = [:]
+    var access = AccessProblems()
     var hasVanished = false
     /// Names wait to be indexed; folders below something removed wait to be told.
     var hasUpkeep = true
@@ -42,7 +43,7 @@ struct Memory: Sendable {
 
     var problems: [WatchProblem] {
         var all =
-            watchProblems
+            watchProblems + access.told
             + links.values.flatMap(\.values).sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
         if hasVanished { all.append(.vanished) }
         return all

@@ -72,6 +72,7 @@ struct Reconciler: Sendable {
         }
         let row = try index.child(of: folder.key, named: name)
         try meet(seen, row, in: folder, elsewhere: [], &index, &memory)
+        try noteAccess(of: seen, in: folder, &index, &memory)
     }
 
     /// What the name stands for in a list; `nil` when it is not listed.

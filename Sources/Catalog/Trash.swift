@@ -61,11 +61,12 @@ public struct Trash: Sendable {
                 files: try indexer.database.reader.filesBelow(folder.id), size: folder.size, deleted: now, by: who,
                 until: now.adding(seconds: Self.patience))
         }
-        try records.begin(
+        let isFirst = try records.begin(
             TrashRow(
                 id: record.id, state: .pending, name: name.bytes, path: record.path.bytes,
                 place: try Whereabouts(isFolder: record.isFolder, place: nil).text, files: record.files,
                 size: record.size, who: who, time: now, until: record.until))
+        guard isFirst else { throw CatalogRefusal.notFound }
         let place: TrashPlace
         do {
             place = try indexer.disk.moveToTrash(record.path, expecting: identity, as: record.id)
@@ -73,7 +74,14 @@ public struct Trash: Sendable {
             try records.remove(record.id)
             throw error
         }
-        try records.confirm(record.id, place: try Whereabouts(isFolder: record.isFolder, place: place).text)
+        do {
+            try records.confirm(record.id, place: try Whereabouts(isFolder: record.isFolder, place: place).text)
+        } catch {
+            // Nobody could find it in the trash without its record: it goes back, and nothing has happened.
+            _ = try indexer.disk.restore(place, to: record.path)
+            try? records.remove(record.id)
+            throw error
+        }
         indexer.noteTrashed(record.id)
         return record
     }
@@ -94,6 +102,9 @@ public struct Trash: Sendable {
         guard let record = try records.record(id), record.state == .done,
             let place = Whereabouts(record.place)?.place, let path = RelativePath(record.path)
         else { throw CatalogRefusal.notFound }
+        if try isAway(place) { throw CatalogRefusal.offline }
+        // As with deleting: a crash leaves an intention, and the disk shows what became of it.
+        guard try records.reopen(id) else { throw CatalogRefusal.notFound }
         let target: RelativePath
         do {
             target = try indexer.disk.restore(place, to: path)
@@ -101,6 +112,9 @@ public struct Trash: Sendable {
             // Somebody emptied the trash by hand.
             try forget(id)
             throw CatalogRefusal.notFound
+        } catch {
+            try records.confirm(id, place: record.place)
+            throw error
         }
         try indexer.noteArrival(at: target)
         indexer.giveBack(id, to: target)
@@ -112,6 +126,7 @@ public struct Trash: Sendable {
     public func purge(_ id: ItemID, by who: String = "") throws {
         guard let record = try records.record(id), record.state == .done else { throw CatalogRefusal.notFound }
         if let place = Whereabouts(record.place)?.place {
+            if try isAway(place) { throw CatalogRefusal.offline }
             do { try indexer.disk.purge(place) } catch  where error.cause == .notFound {}
         }
         try forget(id)
@@ -131,16 +146,31 @@ public struct Trash: Sendable {
                 let isFolder = Whereabouts(record.place)?.isFolder ?? false
                 try records.confirm(record.id, place: try Whereabouts(isFolder: isFolder, place: place).text)
                 indexer.noteTrashed(record.id)
-            } else {
+            } else if isInPlace(record) || record.until <= indexer.time.now {
                 try records.remove(record.id)
             }
         }
+    }
+
+    /// Neither there nor in the trash means that its disk is away, most likely: then the record waits for it.
+    private func isInPlace(_ record: TrashRow) -> Bool {
+        guard let path = RelativePath(record.path) else { return false }
+        return (try? indexer.disk.facts(of: path)) != nil
     }
 
     private func purge(_ records: [TrashRow]) throws -> Int {
         var count = 0
         for record in records where (try? purge(record.id)) != nil { count += 1 }
         return count
+    }
+
+    /// Whether its disk is not there now: then what does not lie there may lie there again tomorrow.
+    private func isAway(_ place: TrashPlace) throws -> Bool {
+        for count in stride(from: place.directory.names.count, through: 0, by: -1) {
+            let above = RelativePath(Array(place.directory.names.prefix(count)))
+            if case .folder(let folder) = try indexer.database.reader.item(at: above) { return folder.isOffline }
+        }
+        return false
     }
 
     private func forget(_ id: ItemID) throws {

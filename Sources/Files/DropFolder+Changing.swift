@@ -20,7 +20,7 @@ extension DropFolder {
         guard let name = path.name else { throw FileError("make", path, .taken) }
         do throws(SystemError) {
             let parent = try parent(of: path)
-            _ = try SystemError.checkErrno(mkdirat(parent.number, name.bytes.cString, 0o777))
+            try parent.makeDirectory(name)
             return try parent.facts(of: name)
         } catch { throw failure("make", path, error, need: .change, at: path.parent) }
     }

@@ -95,9 +95,7 @@ extension DropFolder {
         guard let inside = inside(path) else { throw SystemError(number: ENOENT) }
         var here = try Descriptor.open(inside.root.path, flags: linux_o_path | O_DIRECTORY)
         for name in inside.names {
-            if mkdirat(here.number, name.bytes.cString, 0o777) != 0, errno != EEXIST {
-                throw SystemError(number: errno)
-            }
+            do throws(SystemError) { try here.makeDirectory(name) } catch  where error.number == EEXIST {}
             here = try here.open(name.bytes, flags: linux_o_path | O_DIRECTORY)
         }
         return here

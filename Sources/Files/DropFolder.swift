@@ -34,7 +34,8 @@ public struct DropFolder: Sendable {
         if answer == -ENOSYS || answer == -EPERM {
             throw FileError(
                 "open", .top, .unsupported,
-                hint: "Dropreel needs the system call openat2: Linux 5.6 or later, and a container that allows it")
+                hint: "Dropreel needs the system call openat2: Linux 5.6 or later, a container that allows it, and a unit "
+                    + "without RestrictSUIDSGID")
         }
         if answer >= 0 { close(answer) }
         let names = Set(roots.map(\.name))

@@ -78,7 +78,9 @@ extension Follower {
         guard event.has(IN_ATTRIB) else { return }
         // Rights are checked when it is opened: an old descriptor would go on as if nothing had changed.
         open.forget(directory)
-        if case .unreadable = directory.state { markDirty(directory, .list) } else { markDirty(directory, .compare) }
+        // Of all others the folder above tells that their rights are otherwise now.
+        if case .unreadable = directory.state { return markDirty(directory, .list) }
+        markDirty(directory, directory.isRoot ? .list : .compare)
     }
 
     /// The second half of a rename whose first half took a directory away: it keeps its watch and all below it.

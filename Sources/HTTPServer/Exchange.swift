@@ -11,6 +11,7 @@ final class Exchange {
     private var request: Request?
     private var refusal: Response?
     private var late: LateAnswer?
+    private var leash: Leash?
     private lazy var parking = Parking(MHDPointer(connection), in: endpoint.core.lot)
     private var body: [UInt8] = []
     private var swallowed = 0
@@ -102,6 +103,8 @@ final class Exchange {
             return reply.queue(response.status, on: connection)
         }
         dress(&reply, response)
+        leash = response.leash
+        leash?.attach(client)
         return reply.queue(response.status, on: connection)
     }
 
@@ -143,6 +146,7 @@ final class Exchange {
     /// The answer has been sent, or never will be; the descriptor of a file is still open.
     func ended() {
         client.endDownload()
+        leash?.release()
         client.setDeadline(core.clients.nextHeadDeadline)
         late?.abandon()
         refusal?.discard()

@@ -37,8 +37,8 @@ public struct FileResponse: Sendable {
         switch condition.verdict(on: request) {
         case .preconditionFailed: return Response(412, headers: headers)
         case .notModified:
-            // Without a body, but out of the whole file: out of nothing, libmicrohttpd would write a Content-Length of 0,
-            // which is wrong (RFC 9110 section 8.6).
+            // It has no body, but is made of the whole file: made of nothing it would have a Content-Length of 0, which
+            // is wrong (RFC 9110 section 8.6).
             return Response(304, headers: validators(modified), body: .file(file, 0..<size))
         case .proceed: break
         }

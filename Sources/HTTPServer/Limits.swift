@@ -21,7 +21,7 @@ public struct Limits: Sendable {
     public var heartbeatSeconds = 15.0
     /// Event bytes that may wait for a client; beyond it the stream ends.
     public var maximumWaitingEvents = 64 << 10
-    /// Workers for each listening socket. A worker stands still while a cold disk is read, so there are more than cores.
+    /// Workers for each listening socket: more than cores, since one stands still while a cold disk is read.
     public var workers = Limits.defaultWorkers
 
     public init() {}

@@ -20,6 +20,8 @@ public struct Response: Sendable {
     public var body: Body
     /// Whether the connection ends with this answer.
     public var closesConnection = false
+    /// What can end the answer while it is being sent.
+    public var leash: Leash?
 
     public init(_ status: Int = 200, headers: [(name: String, value: String)] = [], body: Body = .empty) {
         self.status = status

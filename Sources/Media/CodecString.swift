@@ -94,8 +94,8 @@ enum CodecString {
         return "vp09.\(twoDigits(Int(track.profile))).\(level).\(twoDigits(depth))"
     }
 
-    /// `mp4a.40.T` with the audio object type of the AudioSpecificConfig (ISO/IEC 14496-3 section 1.6.2.1), or of libav's
-    /// profile, which counts them from 0, where the stream carries ADTS headers instead.
+    /// `mp4a.40.T` with the audio object type of the AudioSpecificConfig (ISO/IEC 14496-3 section 1.6.2.1), or of
+    /// libav's profile, which counts them from 0, where the stream carries ADTS headers instead.
     private static func aac(_ track: Track) -> String? {
         var reader = BitReader(track.configuration)
         if let type = reader.bits(5), type > 0 {
@@ -105,7 +105,7 @@ enum CodecString {
         return (0...41).contains(track.profile) ? "mp4a.40.\(track.profile + 1)" : nil
     }
 
-    /// `mp4v.20.L`: profile and level of the visual object sequence header (`00 00 01 B0`, ISO/IEC 14496-2), in decimal.
+    /// `mp4v.20.L`: profile and level of the visual object sequence (`00 00 01 B0`, ISO/IEC 14496-2), in decimal.
     private static func mpeg4(_ bytes: [UInt8]) -> String? {
         guard bytes.count > 4, Array(bytes[0...3]) == [0, 0, 1, 0xB0] else { return "mp4v.20" }
         return "mp4v.20.\(bytes[4])"

@@ -8,10 +8,10 @@ struct DaemonSocket {
 
     /// The next job and its file, which is the caller's to close; `nil` once the daemon has gone or makes no sense.
     ///
-    /// - Parameter rest: what to do once when none comes for so many seconds.
-    func receive(orAfter seconds: Double, _ rest: () -> Void) -> (request: MediaRequest, file: Int32)? {
+    /// - Parameter becameIdle: what to do once when none comes for so many seconds.
+    func receive(idleAfter seconds: Double, _ becameIdle: () -> Void) -> (request: MediaRequest, file: Int32)? {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        if poll(&watched, 1, Int32(seconds * 1000)) == 0 { rest() }
+        if poll(&watched, 1, Int32(seconds * 1000)) == 0 { becameIdle() }
         var file: Int32 = -1
         guard let prefix = read(Frame.prefixLength, file: &file),
             let length = try? Frame.length(prefix: prefix, limit: Frame.longestRequest),

@@ -1,7 +1,7 @@
 /// What the worker opens. Everything else in libav stays shut, whatever a file says that it is.
 enum Formats {
-    /// Container formats that hold their own bytes. Formats that name other files (hls, dash, concat, imf, image2, sdp …)
-    /// must never be here: such a list of files may carry any extension.
+    /// Container formats that hold their own bytes. Formats that name other files (hls, dash, concat, imf, image2,
+    /// sdp …) must never be here: such a list of files may carry any extension.
     static let containers = names(
         """
         mov,mp4,m4a,3gp,3g2,mj2 matroska,webm avi mpegts mpeg mpegvideo m4v h264 hevc asf flv ogg rm mxf dv
@@ -14,9 +14,10 @@ enum Formats {
     /// The decoders that may look at a frame when a header says too little. A film in another codec is still listed.
     static let decoders = names(
         """
-        h264 hevc libdav1d av1 vp8 vp9 libvpx libvpx-vp9 mpeg4 msmpeg4v2 msmpeg4 mpeg2video mpeg1video wmv1 wmv2 wmv3 vc1
-        flv h263 theora mjpeg png webp gif bmp tiff
-        aac aac_latm ac3 eac3 dca truehd mp3float mp3 mp2float mp2 flac alac opus libopus vorbis libvorbis wmav1 wmav2 wmapro
+        h264 hevc libdav1d av1 vp8 vp9 libvpx libvpx-vp9 mpeg4 msmpeg4v2 msmpeg4 mpeg2video mpeg1video wmv1 wmv2 wmv3
+        vc1 flv h263 theora mjpeg png webp gif bmp tiff
+        aac aac_latm ac3 eac3 dca truehd mp3float mp3 mp2float mp2 flac alac opus libopus vorbis libvorbis wmav1 wmav2
+        wmapro
         """)
 
     /// As libavformat wants its lists.

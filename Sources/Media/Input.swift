@@ -18,8 +18,8 @@ final class Input {
 
     /// Bytes that may be read yet.
     private var allowance: Int64
-    /// The index of a day of film has 30 MB, the fonts attached to one perhaps 100. What asks for more looks for sense in
-    /// gigabytes that have none: a header followed by 3 GB of zeros took 27 s of processor time.
+    /// The index of a day of film has 30 MB, the fonts attached to one perhaps 100. What asks for more searches
+    /// gigabytes in vain: a header followed by 3 GB of zeros took 27 s of processor time.
     static let mostBytes: Int64 = 128 << 20
 
     /// Large enough for most headers in one read, small enough to seek about in an index.

@@ -30,7 +30,7 @@ public enum MediaWorker {
 
     private static func serve(_ daemon: DaemonSocket) -> Int32 {
         av_log_set_level(AV_LOG_QUIET)
-        let rest = Rest()
+        let memory = IdleMemory()
         do {
             try Sandbox.enter(closingFrom: UInt32(daemon.descriptor) + 1)
         } catch {
@@ -39,7 +39,7 @@ public enum MediaWorker {
         }
         guard daemon.send(MediaGreeting(fault: nil)) else { return 0 }
         let worker = Jobs(daemon: daemon)
-        while let (request, file) = daemon.receive(orAfter: Rest.after, rest.take) {
+        while let (request, file) = daemon.receive(idleAfter: IdleMemory.idleSeconds, memory.release) {
             Sandbox.allow(processorSeconds: request.job.limits.processorSeconds)
             let pieces = worker.answer(request, file)
             if file >= 0 { close(file) }

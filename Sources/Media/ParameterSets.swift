@@ -1,4 +1,4 @@
-/// Sequence parameter sets of H.264, HEVC and AV1: where they lie in the configuration bytes, and the few fields we need.
+/// The few fields that we need of the configuration bytes of H.264, HEVC and AV1, and where they lie.
 enum ParameterSets {
     /// NAL units between the start codes of a byte stream (ITU-T H.264 Annex B), headers included, still escaped.
     static func units(inByteStream bytes: [UInt8]) -> [ArraySlice<UInt8>] {

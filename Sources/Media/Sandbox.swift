@@ -27,7 +27,7 @@ enum Sandbox {
         try filterSystemCalls()
     }
 
-    /// Gives the process that many more seconds of processor time. The limit counts its whole life, so every job moves it.
+    /// Gives the process that many more seconds of processor time. The limit counts from its start, so each job moves it.
     static func allow(processorSeconds: UInt64) {
         var used = timespec()
         guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 else { return }

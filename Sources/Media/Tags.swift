@@ -8,7 +8,7 @@ enum Tags {
     /// Titles of tracks and chapters.
     static let longestTitle = 256
 
-    /// The container's tags, keys in lower case; the first of equal ones stays. What only names the file format is left out.
+    /// The container's tags, keys in lower case; the first of equal ones stays. What names the file format is left out.
     static func all(_ dictionary: OpaquePointer?) -> [String: String] {
         var tags: [String: String] = [:]
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?

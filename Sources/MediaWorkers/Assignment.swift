@@ -13,6 +13,7 @@ final class Assignment: Sendable {
     let descriptor: Int32
     /// How long one worker may take.
     let seconds: Double
+    /// Which content the descriptor shows; `nil` for a descriptor that is none.
     let file: FileKey?
     private let done: @Sendable (Result<MediaReply, MediaFailure>) -> Void
 

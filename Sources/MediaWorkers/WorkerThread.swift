@@ -8,10 +8,10 @@ enum WorkerThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// JSON of a few hundred kilobytes is decoded on it; the default of 8 MB is only address space, but not ours to waste.
+    /// Bytes: enough to decode deeply nested JSON on it (the decoder stops at 512 levels).
     private static let stackSize = 512 << 10
 
-    /// 0, or the `errno` of why there is no thread. All signals are blocked in it: they belong to the daemon's main thread.
+    /// 0, or the `errno` of why there is no thread. It blocks all signals: they belong to the daemon's main thread.
     static func start(_ run: @escaping @Sendable () -> Void) -> Int32 {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

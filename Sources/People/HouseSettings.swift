@@ -22,8 +22,8 @@ public final class HouseSettings: Sendable {
     }
 
     private let register: Register
-    private let defaults: HouseRules
     private struct State {
+        var defaults: HouseRules
         var rules: HouseRules
         var listeners: [@Sendable (HouseRules) -> Void] = []
     }
@@ -31,8 +31,8 @@ public final class HouseSettings: Sendable {
 
     init(_ register: Register, defaults: HouseRules) {
         self.register = register
-        self.defaults = defaults
-        state = Mutex(State(rules: Self.rules(register.population.settings, defaults)))
+        state = Mutex(
+            State(defaults: defaults, rules: Self.rules(register.population.settings, defaults)))
     }
 
     /// As they are now.
@@ -46,6 +46,15 @@ public final class HouseSettings: Sendable {
         return refresh()
     }
 
+    /// The configuration says otherwise than before. What an owner has changed on the page stays above it.
+    public func configure(_ defaults: HouseRules) {
+        state.withLock { $0.defaults = defaults }
+        refresh()
+    }
+
+    /// What owners have changed on the page, so that the configuration says nothing of it any more: keys of the patch.
+    public var changedOnPage: Set<String> { Set(register.population.settings.keys) }
+
     /// Calls `call` after each change, for as long as the daemon runs.
     public func onChange(_ call: @escaping @Sendable (HouseRules) -> Void) {
         state.withLock { $0.listeners.append(call) }
@@ -56,7 +65,7 @@ public final class HouseSettings: Sendable {
     func refresh() -> HouseRules {
         let (rules, listeners) = state.withLock { state in
             // Read within the lock, so that of two changes the later one stays.
-            let rules = Self.rules(register.population.settings, defaults)
+            let rules = Self.rules(register.population.settings, state.defaults)
             defer { state.rules = rules }
             return (rules, state.rules == rules ? [] : state.listeners)
         }

@@ -44,7 +44,7 @@ public final class Household: Sendable {
 
     /// Ends what has expired, notes the clock and keeps the daily copy. To be called at the start and every hour.
     public func tend() throws(PeopleRefusal) {
-        register.finish()
+        finish()
         try sessions.sweep()
         do {
             try register.database.keepDailyCopy(now: register.clock.now)
@@ -53,6 +53,9 @@ public final class Household: Sendable {
         }
     }
 
-    /// Returns when nothing is left to be written.
-    public func finish() { register.finish() }
+    /// Returns when nothing is left to be written, and all is in the file itself.
+    public func finish() {
+        register.finish()
+        register.database.checkpoint()
+    }
 }

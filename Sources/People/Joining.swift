@@ -11,6 +11,9 @@ public final class Joining: Sendable {
     private let code: SetupCode
     private let settings: HouseSettings
 
+    /// Under which name wrong codes are counted: no account can have it, for it has a control character.
+    private static let invitationName = "\0invitation"
+
     init(
         _ register: Register, hashing: any PasswordHashing, pool: HashingPool, throttle: Throttle, code: SetupCode,
         settings: HouseSettings
@@ -69,14 +72,14 @@ public final class Joining: Sendable {
         let typed = typed.flatMap { $0.utf8.isEmpty ? nil : $0 }
         guard typed != nil || policy == .code else { return nil }
         let time = register.clock.monotonic
-        if let seconds = throttle.wait(name: "invitation", address: client.address, at: time) {
+        if let seconds = throttle.wait(name: Self.invitationName, address: client.address, at: time) {
             throw .tooManyAttempts(retryAfter: seconds)
         }
         let lived = register.clock.lived
         guard let row = typed.flatMap({ typed in register.look { $0.invitation(typed: typed, lived: lived) } }) else {
             // Without a code nobody has guessed at one.
             if typed != nil {
-                throttle.failed(name: "invitation", address: client.address, at: time)
+                throttle.failed(name: Self.invitationName, address: client.address, at: time)
                 register.actLater { [register] _ in [register.logLine(.signUpFailed, by: client.address)] }
             }
             throw .wrongCode

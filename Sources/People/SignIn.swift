@@ -5,7 +5,7 @@ import Store
 /// Answers of acts that hash a password: they come later, on a thread of the hashing pool, or at once when refused.
 public typealias PeopleAnswer<Success> = @Sendable (Result<Success, PeopleRefusal>) -> Void
 
-/// Name and password become a session. An unknown name costs the same time and gets the same answer as a wrong password.
+/// Name and password become a session. An unknown name gets the same answer as a wrong password, after the same work.
 public final class SignIn: Sendable {
     private let register: Register
     private let hashing: any PasswordHashing

@@ -65,8 +65,9 @@ final class Throttle: Sendable {
     }
 }
 
-/// Failures by whom they are counted for, in bounded memory: when it is full, the older half is forgotten. Keys are kept
-/// as their hash, which takes 8 bytes however long a name somebody tries; two that meet by chance would share a count.
+/// Failures by whom they are counted for, in bounded memory: when it is full, the older half is forgotten.
+///
+/// Keys are kept as their hash, which takes 8 bytes however long a name somebody tries.
 struct FailureLedger: Sendable {
     struct Entry: Sendable {
         var count: Double

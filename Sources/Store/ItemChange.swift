@@ -117,7 +117,7 @@ extension IndexTransaction {
         guard let parent = row.parent else { return }
         touch(
             parent, isChanged: true, folders: row.isFolder ? -1 : 0, files: row.isFolder ? 0 : -1,
-            size: -count(size))
+            size: 0 &- count(size))
     }
 
     /// When `folder` lies below `key`, then what leads to it must have moved away already, unseen as yet.

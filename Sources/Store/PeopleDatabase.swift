@@ -76,7 +76,13 @@ public final class PeopleDatabase: Sendable {
             try connection.run(
                 "DELETE FROM log WHERE number <= (SELECT max(number) FROM log) - ?", .integer(Self.logLimit))
         }
+        // An account that is only in the journal beside the file would be gone with it, and the house open to whoever
+        // comes first.
+        if changes.contains(where: \.isAccount) { checkpoint() }
     }
+
+    /// Brings what is in the journal into the file itself, if nobody reads just now; the next time otherwise.
+    public func checkpoint() { connection.withLock { connection in try? connection.checkpoint() } }
 
     /// Keeps a copy of today, unless there is one, and the two before it.
     public func keepDailyCopy(now: Moment) throws(PeopleDatabaseError) {
@@ -117,6 +123,13 @@ public final class PeopleDatabase: Sendable {
 }
 
 extension PeopleChange {
+    fileprivate var isAccount: Bool {
+        switch self {
+        case .addAccount, .setAccount, .removeAccount: true
+        default: false
+        }
+    }
+
     fileprivate var isLog: Bool {
         if case .log = self { true } else { false }
     }

@@ -51,21 +51,33 @@ public struct PeopleTrash: Sendable {
 
     public init(_ database: PeopleDatabase) { self.database = database }
 
-    /// Writes a record before its thing is moved.
-    public func begin(_ row: TrashRow) throws(PeopleDatabaseError) {
-        try run(
-            """
-            INSERT INTO trash(id, state, name, path, place, files, size, who, time, until)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            .text(row.id.text), .text(row.state.rawValue), .blob(row.name), .blob(row.path), .text(row.place),
-            .integer(Int64(row.files)), Value(bits: row.size), .text(row.who), .integer(row.time.milliseconds),
-            .integer(row.until.milliseconds))
+    /// Writes a record before its thing is moved. False when there is one: somebody else is moving it.
+    @discardableResult
+    public func begin(_ row: TrashRow) throws(PeopleDatabaseError) -> Bool {
+        try database.write { connection in
+            try connection.run(
+                """
+                INSERT INTO trash(id, state, name, path, place, files, size, who, time, until)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO NOTHING
+                """,
+                .text(row.id.text), .text(row.state.rawValue), .blob(row.name), .blob(row.path), .text(row.place),
+                .integer(Int64(row.files)), Value(bits: row.size), .text(row.who), .integer(row.time.milliseconds),
+                .integer(row.until.milliseconds))
+            return connection.changes == 1
+        }
     }
 
     /// The thing lies at `place` now.
     public func confirm(_ id: ItemID, place: String) throws(PeopleDatabaseError) {
         try run("UPDATE trash SET state = 'done', place = ? WHERE id = ?", .text(place), .text(id.text))
+    }
+
+    /// The thing is about to be moved out of the trash. False when it does not lie there, or somebody else moves it.
+    public func reopen(_ id: ItemID) throws(PeopleDatabaseError) -> Bool {
+        try database.write { connection in
+            try connection.run("UPDATE trash SET state = 'pending' WHERE id = ? AND state = 'done'", .text(id.text))
+            return connection.changes == 1
+        }
     }
 
     /// Forgets the record: nothing was moved after all, or it was restored or purged.

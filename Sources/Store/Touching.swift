@@ -61,12 +61,14 @@ extension IndexTransaction {
     }
 
     private func write(_ touch: Touch, to folder: Int64) throws(SQLiteError) -> TouchedFolder? {
+        // Added here and not there: sparse files can say more than 63 bits hold, and SQLite would go over to fractions.
+        let size = try connection.integer("SELECT size FROM folder WHERE key = ?", .integer(folder)) ?? 0
         try connection.run(
             """
             UPDATE folder SET version = iif(?1, ?2, version), stamp = ?2, folders = folders + ?3, files = files + ?4,
-                size = size + ?5 WHERE key = ?6
+                size = ?5 WHERE key = ?6
             """, Value(touch.isChanged), .integer(revision), Value(touch.folders), Value(touch.files),
-            .integer(touch.size), .integer(folder))
+            .integer(size &+ touch.size), .integer(folder))
         return try connection.first(
             """
             SELECT id, version, stamp FROM item JOIN folder USING (key)

@@ -12,6 +12,10 @@ public final class EventHub: Sendable {
         let data: String
     }
 
+    private struct GuestDownload: Sendable {
+        weak var leash: Leash?
+    }
+
     private struct State {
         var number: UInt64 = 0
         /// The last events; the newest has `number`.
@@ -19,6 +23,7 @@ public final class EventHub: Sendable {
         var streams: [ObjectIdentifier: EventStream] = [:]
         /// Those of people who are not signed in.
         var guests: Set<ObjectIdentifier> = []
+        var downloads: [GuestDownload] = []
         var perAddress: [String: Int] = [:]
     }
     private let state = Mutex(State())
@@ -49,8 +54,19 @@ public final class EventHub: Sendable {
 
     /// Guests are no longer let in: what they have open ends.
     public func endGuests() {
-        let streams = state.withLock { state in state.guests.compactMap { state.streams[$0] } }
+        let (streams, downloads) = state.withLock { state in
+            (state.guests.compactMap { state.streams[$0] }, state.downloads.compactMap(\.leash))
+        }
         for stream in streams { stream.close() }
+        for download in downloads { download.cut() }
+    }
+
+    /// What a guest has begun to download, which ends like the streams of guests.
+    func addGuest(_ leash: Leash) {
+        state.withLock { state in
+            state.downloads.removeAll { $0.leash == nil }
+            state.downloads.append(GuestDownload(leash: leash))
+        }
     }
 
     /// A new stream that begins after `lastID`; `nil` when that address has too many.

@@ -46,7 +46,9 @@ enum MediaEndpoints {
             disposition: isDownload || type.isActive
                 ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),
             headers: Answer.privateFields)
-        return response.answer(call.request)
+        var answer = response.answer(call.request)
+        answer.leash = services.leash(for: call)
+        return answer
     }
 
     /// Strong: which file it is, and which writes it has seen. A rename changes none of it.

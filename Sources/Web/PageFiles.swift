@@ -7,16 +7,17 @@ public final class PageFiles: Sendable {
     private let folder: String
     private let rereads: Bool
     private let ready = Mutex<[String: SharedResponse]>([:])
-    private let policy: String
+    private let mediaPort: @Sendable () -> UInt16?
 
     /// - Parameters:
     ///   - folder: where the files lie.
     ///   - rereads: for development: a reload shows the change.
-    ///   - mediaPort: the second port, from which pictures and films may come; `nil` when there is none.
-    public init(folder: String, rereads: Bool, mediaPort: UInt16?) {
+    ///   - mediaPort: the second port, from which pictures and films may come; `nil` when there is none. Asked at each
+    ///     request, since a free port has its number only when it is open.
+    public init(folder: String, rereads: Bool, mediaPort: @escaping @Sendable () -> UInt16?) {
         self.folder = folder
         self.rereads = rereads
-        policy = Self.policy(mediaPort: mediaPort)
+        self.mediaPort = mediaPort
     }
 
     /// Nothing inline, nothing from elsewhere: whatever gets into a name or a tag cannot become a script.
@@ -31,15 +32,18 @@ public final class PageFiles: Sendable {
     func file(_ segments: [[UInt8]]) -> SharedResponse? {
         guard (1...4).contains(segments.count), segments.allSatisfy(Self.isPlain) else { return nil }
         let name = segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
-        if !rereads, let known = ready.withLock({ $0[name] }) { return known }
+        let port = mediaPort()
+        let key = "\(port ?? 0) \(name)"
+        if !rereads, let known = ready.withLock({ $0[key] }) { return known }
         guard let bytes = Self.read(folder + "/" + name) else { return nil }
         let response = SharedResponse(
             bytes: bytes,
             headers: [
                 ("Content-Type", Self.type(name)), ("Cache-Control", "no-cache"), ("ETag", Answer.tag(of: bytes)),
-                ("Content-Security-Policy", policy), ("Referrer-Policy", "same-origin"), Answer.nosniff,
+                ("Content-Security-Policy", Self.policy(mediaPort: port)), ("Referrer-Policy", "same-origin"),
+                Answer.nosniff,
             ])
-        if !rereads { ready.withLock { $0[name] = response } }
+        if !rereads { ready.withLock { $0[key] = response } }
         return response
     }
 

@@ -12,6 +12,7 @@ extension Problem {
         case let refusal as PeopleRefusal: self.init(refusal)
         case let refusal as CatalogRefusal: self.init(refusal)
         case let failure as FileError: self.init(failure)
+        case let failure as PeopleDatabaseError where failure.cause == .full: self.init(PeopleRefusal.notKept(failure))
         case is ListingRefusal: self = .badCursor
         case let history as HistoryTooOld:
             self.init(

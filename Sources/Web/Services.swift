@@ -124,6 +124,17 @@ extension Services {
         return problem
     }
 
+    /// What ends a download when the session that asked for it ends, or when guests are let in no longer.
+    func leash(for call: Call) -> Leash {
+        let leash = Leash()
+        if let session = call.caller.session {
+            leash.keep(sessions.onEnd(of: session.id) { [weak leash] in leash?.cut() })
+        } else {
+            events.addGuest(leash)
+        }
+        return leash
+    }
+
     /// The file of that id, as the index knows it.
     func file(_ id: ItemID) throws(Problem) -> FileRecord {
         guard let file = try read({ try $0.file(id) }) else { throw .notFound }

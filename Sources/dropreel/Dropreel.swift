@@ -7,6 +7,8 @@ import Glibc
     /// not run anything that unblocks them, as `dispatchMain` does.
     static func main() {
         Signals.prepare()
+        // The thread pool tells standard error, again and again, where it may not choose priorities; it works all the same.
+        setenv("LIBDISPATCH_LOG", "NO", 0)
         let line = Array(CommandLine.words.dropFirst())
         // Detached, for the main actor's thread is the one that waits below.
         Task.detached {

@@ -80,7 +80,17 @@ final class AvahiFixture {
         return found.output.split(separator: "\n").filter { $0.hasPrefix("=") }.map(String.init)
     }
 
-    /// Whether what is to be found there goes away after `deed`, and within 20 s.
+    /// The same, asked again until so many are found, or for a minute: an old name may be seen for a moment after it was
+    /// given up, and a new one a moment late.
+    func browse(_ type: String, until count: Int) throws -> [String] {
+        let end = ContinuousClock.now + .seconds(60)
+        while true {
+            let found = try browse(type)
+            if found.count == count || ContinuousClock.now > end { return found }
+        }
+    }
+
+    /// Whether what is to be found there goes away after `deed`, and within a minute.
     func isGone(_ type: String, after deed: () -> Void) throws -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.find("avahi-browse") ?? "avahi-browse")
@@ -92,7 +102,7 @@ final class AvahiFixture {
         defer { Self.end(process) }
         let identifier = process.processIdentifier
         let deadline = DispatchWorkItem { kill(identifier, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: deadline)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
         defer { deadline.cancel() }
         guard Self.read(output, until: "+;") else { return false }
         deed()

@@ -1,4 +1,4 @@
-"""A box (the stand-in, or the daemon named by DROPREEL_BINARY) with an empty folder of its own, and a phone that looks at it."""
+"""A box (the daemon named by DROPREEL_BINARY, or the stand-in) with an empty folder of its own, and a phone that looks at it."""
 
 import json
 import os
@@ -22,43 +22,51 @@ expect.set_options(timeout=5_000)
 
 
 class Box:
-    """A running daemon and the folder it watches."""
+    """A running daemon, or what stands in for it, and the folder it watches."""
 
-    def __init__(self, home, *more):
-        self.folder = home / "drop"
+    def __init__(self, home, command, folder="drop"):
+        self.folder = home / folder
         self.folder.mkdir()
         self.pretend_file = home / "pretend.json"
-        self.command = self.daemon_command(home) if DAEMON else self.mock_command()
-        self.command += more
+        self.command = [*command, "--folder", self.folder, "--host", HOST, "--media-port", "0"]
+        self.port, self.code = 0, None
+        self.log = open(home / "log", "w")
         self.start()
 
-    def daemon_command(self, home):
-        return [DAEMON, "serve", "--folder", self.folder, "--state", home / "state", "--port", "0", "--media-port", "none",
-                "--host", HOST, "--no-announce"]
+    @classmethod
+    def daemon(cls, home, *more, **options):
+        return cls(home, [DAEMON, "serve", "--config", empty_file(home), "--state", home / "state", "--cache", home / "cache",
+                          "--no-announce", *more], **options)
 
-    def mock_command(self):
-        return [sys.executable, HERE / "mock.py", "--folder", self.folder, "--host", HOST, "--pretend", self.pretend_file]
+    @classmethod
+    def stand_in(cls, home, *more):
+        return cls(home, [sys.executable, HERE / "mock.py", "--pretend", home / "pretend.json", *more])
 
     def start(self):
-        self.process = subprocess.Popen([str(part) for part in self.command], stdout=subprocess.PIPE, text=True)
+        """Starts it; a second time on the port it had, with the accounts it has."""
+        command = [str(part) for part in (*self.command, "--port", self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         guard = threading.Timer(30, self.process.kill)
         guard.start()
         for line in self.process.stdout:
             if ready := re.match(r"ready http://\S+:(\d+)/", line):
-                self.port = int(ready[1])
-                self.host = f"{HOST}:{self.port}"
-                self.url = f"http://{self.host}"
-                self.local = f"http://127.0.0.1:{self.port}"
+                is_first, self.port = self.port == 0, int(ready[1])
+                if not is_first:
+                    break
             if setup := re.match(r"setup \S+#(\S+)", line):
                 self.code = setup[1]
                 break
         guard.cancel()
         assert self.process.poll() is None, "the box did not start"
+        self.host = f"{HOST}:{self.port}"
+        self.url = f"http://{self.host}"
+        self.local = f"http://127.0.0.1:{self.port}"
         self.setup_url = f"{self.url}/setup#{self.code}"
 
     def stop(self):
         self.process.kill()
         self.process.wait()
+        self.process.stdout.close()
 
     def put(self, path, content=FILM):
         """Copies a film in, as people do."""
@@ -72,14 +80,24 @@ class Box:
         self.pretend_file.write_text(json.dumps(by_path))
 
 
+def empty_file(home):
+    """Settings of nobody, so that those of an installed Dropreel are not read."""
+    (home / "dropreel.conf").touch()
+    return home / "dropreel.conf"
+
+
 @pytest.fixture
 def box(tmp_path, request):
     marker = request.node.get_closest_marker("box")
-    if DAEMON and marker:
-        pytest.skip("only the stand-in can pretend this")
-    box = Box(tmp_path, *(marker.args if marker else ()))
+    if DAEMON and not marker:
+        box = Box.daemon(tmp_path)
+    elif request.node.get_closest_marker("daemon"):
+        pytest.skip("only the daemon itself can show this: set DROPREEL_BINARY")
+    else:
+        box = Box.stand_in(tmp_path, *(marker.args if marker else ()))
     yield box
     box.stop()
+    box.log.close()
 
 
 @pytest.fixture(scope="session")
@@ -120,13 +138,29 @@ def page(phone):
 
 def set_up(page, box, name="Anna", password="correct horse"):
     """An owner, signed in, at the list of folders; by the door of programs, since test_entry.py walks through the page's own."""
-    entered = {"code": box.code, "name": name, "password": password}
-    answer = page.context.request.post(f"{box.local}/api/v1/setup", data=entered, headers={"Origin": box.url, "Host": box.host})
-    assert answer.status in (200, 201), answer.text()
+    enter(page, box, request(page, box, "POST", "/api/v1/setup", {"code": box.code, "name": name, "password": password}))
+
+
+def sign_in(page, box, name="Anna", password="correct horse"):
+    """The same person on another device."""
+    enter(page, box, request(page, box, "POST", "/api/v1/session", {"name": name, "password": password}))
+
+
+def request(page, box, method, path, body=None):
+    """Asks the box as this page may, past the page."""
+    cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies(box.url))
+    headers = {"Origin": box.url, "Host": box.host, **({"Cookie": cookie} if cookie else {})}
+    answer = page.context.request.fetch(box.local + path, method=method, data=body, headers=headers)
+    assert answer.ok, answer.text()
+    return answer
+
+
+def enter(page, box, answer):
     token = re.search(r"dropreel=([^;]+)", answer.headers["set-cookie"])[1]
     page.context.add_cookies([{"name": "dropreel", "value": token, "url": box.url, "httpOnly": True, "sameSite": "Lax"}])
     page.goto(f"{box.url}/folders")
-    expect(page.get_by_role("heading", name="Folders", level=1)).to_be_visible()
+    expect(page.locator("#folders h1")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-live", "open")
 
 
 def row(page, name):

@@ -142,7 +142,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def set_up(self):
         if self.body.get("code", "").replace("-", "").upper() != self.box.code:
-            raise Refused(403, "wrong-code", "This code is wrong or has expired.")
+            raise Refused(401, "wrong-credentials", "The code is wrong, used or expired.")
         self.box.accounts[self.body["name"]] = self.body["password"]
         self.enter(self.body["name"])
 

@@ -1,6 +1,5 @@
 """What people need who do not see the page, or do not touch it; and what the page may not do."""
 
-import pytest
 from conftest import row, set_up
 from playwright.sync_api import expect
 
@@ -79,17 +78,6 @@ def test_without_a_shared_worker_the_list_is_live_too(page, box):
     set_up(page, box)
     box.put("Arrival.mp4")
     expect(row(page, "Arrival.mp4")).to_be_visible()
-
-
-@pytest.mark.box()
-def test_a_daemon_that_went_away_is_said_and_the_list_stays(page, box):
-    box.put("One.mp4")
-    set_up(page, box)
-    expect(row(page, "One.mp4")).to_be_visible()
-    expect(page.locator("html")).to_have_attribute("data-live", "open")
-    box.stop()
-    expect(page.locator("#connection")).to_contain_text("Can't reach dropreel.test", timeout=8000)
-    expect(row(page, "One.mp4")).to_be_visible()
 
 
 def test_seven_tabs_do_not_starve_each_other(page, box):

@@ -1,58 +1,58 @@
 """Pictures of every screen, for people to look at: DROPREEL_SCREENSHOTS=folder Tests/BrowserTests/run -k pictures."""
 
-import json
 import os
+import shutil
 from pathlib import Path
 
+import films
 import pytest
 from conftest import swipe, until
 
 TARGET = os.environ.get("DROPREEL_SCREENSHOTS")
 pytestmark = pytest.mark.skipif(not TARGET, reason="DROPREEL_SCREENSHOTS names no folder")
 
-GB = 1_000_000_000
-FILMS = {
-    "Kids/Little Boat.mp4": (1.2, 5100), "Kids/Snow Day.mkv": (2.1, 5700), "Kids/The Owl.mp4": (0.9, 4300),
-    "Series/Harbour/S01E01.mkv": (1.1, 2640), "Series/Harbour/S01E02.mkv": (1.2, 2700),
-    "Northern Light (2019).mkv": (4.9, 9300), "The Long Summer of 1984, director's cut, restored and complete.mkv": (8.4, 8040),
-    "Paper Planes.2021.1080p.mkv": (4.9, 7920), "Night Train.mp4": (2.7, 6120), "Old Harbour.mp4": (1.6, 5580),
-    "Quartet.mkv": (3.3, 6900), "电影之夜.mkv": (3.8, 7260), "رحلة إلى البحر.mp4": (2.2, 6480), "Garden Concert.flac": (0.4, 3540),
-    "Poster.jpg": (0.004, 0), "Winter Tale 🎬.mkv": (3.1, 6300),
-}
 LANGUAGES = {"en": "en-US", "zh": "zh-CN", "ar": "ar"}
 SIZES = {"phone": {"viewport": {"width": 390, "height": 844}}, "desk": {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}}
-PROBLEM = json.dumps([{"code": "watch-limit", "detail": "Only 8,192 of 9,400 folders can be watched.",
-                       "hint": "Raise fs.inotify.max_user_watches; until then Dropreel looks every minute."}])
 
 
-def fill(box):
-    (box.folder / "Empty").mkdir()
-    facts = {}
-    for path, (size, length) in FILMS.items():
-        file = box.folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with open(file, "wb") as empty:
-            empty.truncate(int(size * GB))
-        facts[path] = {"added": "2026-11-%02dT18:00:00Z" % (1 + len(facts)), **({"duration": length} if length else {})}
-    facts["Paper Planes.2021.1080p.mkv"].update(state="copying", copied=int(2.1 * GB))
-    facts["Old Harbour.mp4"].update(state="damaged")
-    facts["Quartet.mkv"].update(state="offline")
-    box.pretend(**facts)
-    return facts
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory):
+    """Made once; each daemon gets the same films under other names of the same files."""
+    folder = tmp_path_factory.mktemp("films")
+    films.fill(folder)
+    return folder
 
 
-def copy_on(box, facts):
-    facts["Paper Planes.2021.1080p.mkv"]["copied"] += int(0.03 * GB)
-    box.pretend(**facts)
-
-
-@pytest.mark.box("--problems", PROBLEM)
+@pytest.mark.daemon
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pictures(phone, box, language, size):
-    facts = fill(box)
-    Path(TARGET).mkdir(parents=True, exist_ok=True)
+def test_pictures(phone, box, filled, language, size):
+    shutil.copytree(filled, box.folder, copy_function=os.link, dirs_exist_ok=True)
     page = phone(locale=LANGUAGES[language], **SIZES[size])
+    with Copying(box.folder) as copying:
+        take_pictures(page, box, language, size, copying)
+
+
+class Copying:
+    """A film that somebody is copying, and goes on copying."""
+
+    def __init__(self, folder):
+        self.path = folder / films.COPYING[0]
+
+    def __enter__(self):
+        self.file = open(self.path, "wb")
+        self.go_on(films.COPYING[1])
+        return self
+
+    def go_on(self, size):
+        self.file.truncate(int(size * films.GB))
+
+    def __exit__(self, *_):
+        self.file.close()
+
+
+def take_pictures(page, box, language, size, copying):
+    Path(TARGET).mkdir(parents=True, exist_ok=True)
 
     def take(screen):
         page.wait_for_timeout(450)
@@ -67,11 +67,11 @@ def test_pictures(phone, box, language, size):
     page.locator("[name=newPassword]").fill("correct horse")
     page.locator("#setup [type=submit]").click()
     page.locator(".file-row").nth(6).wait_for()
-    take("problem")
-    page.locator(".problem .dismiss").click()
-    for _ in range(3):
-        copy_on(box, facts)
-        page.wait_for_timeout(500)
+    page.locator("[data-state=copying]").first.wait_for()
+    page.locator("[data-state=damaged]").first.wait_for()
+    for step in range(1, 4):
+        copying.go_on(films.COPYING[1] + step / 10)
+        page.wait_for_timeout(700)
     take("folders")
     page.emulate_media(color_scheme="light")
     take("folders-light")
@@ -102,12 +102,18 @@ def test_pictures(phone, box, language, size):
     page.locator(".file-row").filter(has_text="Kids").locator(".open").click()
     page.locator(".crumbs li").nth(1).wait_for()
     take("inside")
-    box.put("Kids/Little Boat.mp4")
+    page.emulate_media(color_scheme="light")
+    take("inside-light")
+    page.emulate_media(color_scheme="dark")
     page.locator(".file-row").filter(has_text="Little Boat").locator(".open").click()
     until(page, "document.querySelector('video')?.currentTime > 0.5")
     take("player")
     page.locator(".player .close").click()
-    page.locator(".file-row").filter(has_text="The Owl").locator(".open").click()
+    page.locator("#play").wait_for(state="hidden")
+    page.go_back()
+    damaged = page.locator("[data-state=damaged]")
+    damaged.wait_for()
+    page.goto(f"{box.url}/play/{damaged.get_attribute('data-id')}")
     page.locator(".player-error").wait_for()
     take("player-error")
     page.locator(".player .close").click()
@@ -120,5 +126,8 @@ def test_pictures(phone, box, language, size):
     page.emulate_media(color_scheme="light")
     take("title-light")
     page.emulate_media(color_scheme="dark")
-    page.locator("#title a").click()
+    page.locator("#title .sign-up-link").click()
+    page.locator("#signUp form").wait_for()
+    take("sign-up")
+    page.locator("#signUp .aside").click()
     take("sign-in")

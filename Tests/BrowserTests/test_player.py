@@ -39,7 +39,6 @@ def test_an_address_of_a_film_plays_and_closes_into_its_folder(page, box):
     expect(fresh.get_by_role("heading", name="Kids", level=1)).to_be_visible()
 
 
-@pytest.mark.box("--media-port", "0")
 def test_the_bytes_come_over_the_media_port(page, box):
     box.put("Boat.mp4")
     set_up(page, box)
@@ -48,7 +47,6 @@ def test_the_bytes_come_over_the_media_port(page, box):
     assert f":{box.port}/" not in page.evaluate("document.querySelector('video').currentSrc")
 
 
-@pytest.mark.box("--media-port", "0")
 def test_a_closed_media_port_is_not_missed(page, box):
     box.put("Boat.mp4")
     set_up(page, box)

@@ -15,6 +15,14 @@ import Testing
         #expect(!given.exists("a.mp4"))
     }
 
+    @Test func `a new folder has the rights of the one that it lies in, whatever the umask`() throws {
+        let given = try Given()
+        try given.folder("Films")
+        chmod(given.fixture.path + "/Films", 0o2775)
+        #expect(try given.folder.makeFolder(path("Films/New")).mode & 0o777 == 0o775)
+        #expect(try given.folder.facts(of: path("Films/New")).mode & 0o2000 != 0)
+    }
+
     @Test func `a rename never replaces`() throws {
         let given = try Given()
         let film = try given.file("a.mp4")

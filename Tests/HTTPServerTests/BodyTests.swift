@@ -25,8 +25,8 @@ extension OverSockets {
             try withToy { _, port in
                 let browser = try Browser(port: port)
                 try browser.send(
-                    "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n"
-                )
+                    "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + "3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n")
                 #expect(try browser.readAnswer().text.contains("\nabcde\n"))
                 #expect(try browser.get("/echo").status == 200)
             }

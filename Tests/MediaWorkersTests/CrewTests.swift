@@ -19,7 +19,9 @@ import Testing
         return failures
     }
 
-    @Test func `jobs that wait are told when their thread is stuck and no other can be had`() async throws {
+    @Test(.timeLimit(.minutes(2))) func `jobs that wait are told when their thread is stuck and no other can be had`()
+        async throws
+    {
         let folder = try DropFolderFixture()
         let hanging = try Workers.standIn("\(Workers.greeting)\nexec sleep 100", in: folder)
         let threads = Counter()
@@ -31,7 +33,7 @@ import Testing
         await crew.stop()
     }
 
-    @Test func `a job is told at once when no thread can be had`() async throws {
+    @Test(.timeLimit(.minutes(2))) func `a job is told at once when no thread can be had`() async throws {
         let crew = Crew(most: 1, executable: Workers.executable, idleSeconds: 60) { _ in EAGAIN }
         guard case .cannotStart? = try await ask(crew, jobs: 1)[0] else {
             Issue.record("somebody did the job")

@@ -19,6 +19,15 @@ import Testing
         }
     }
 
+    @Test func `a worker has no signal blocked, though the thread that starts it has all`() async throws {
+        try await Workers.withPool { pool in
+            _ = try await pool.probe(try Workers.open(sample.path))
+            let worker = try #require(pool.processes.first)
+            let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
+            #expect(status.split(separator: "\n").contains("SigBlk:\t0000000000000000"))
+        }
+    }
+
     @Test func `many jobs at once need no more workers than allowed`() async throws {
         try await Workers.withPool(workers: 2) { pool in
             let titles = try await withThrowingTaskGroup(of: String?.self) { group in

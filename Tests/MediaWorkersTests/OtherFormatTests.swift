@@ -57,8 +57,8 @@ struct OtherFormatTests {
         let info = try await made(format.name, format.make, in: folder)
         let tracks =
             info.video.map { track in
-                "\(track.codec) \(track.codecs ?? "-") \(track.profile ?? "-") \(track.bitDepth ?? 0) \(track.hdr ?? "-")"
-                    + " \(track.frameRate ?? 0) \(track.rotation ?? -1)"
+                "\(track.codec) \(track.codecs ?? "-") \(track.profile ?? "-") \(track.bitDepth ?? 0)"
+                    + " \(track.hdr ?? "-") \(track.frameRate ?? 0) \(track.rotation ?? -1)"
             }
             + info.audio.map { "\($0.codec) \($0.codecs ?? "-") \($0.channels ?? 0) \($0.language ?? "-")" }
         #expect(tracks == format.tracks)

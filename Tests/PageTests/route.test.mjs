@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { part } from './page.mjs'
 
-const { pathOf, routeOf, setupCodeOf } = await part('route.js')
+const { pathOf, routeOf, codeOf } = await part('route.js')
 
 for (const [path, route] of [
   ['/', { view: 'title' }], ['/folders', { view: 'folders', id: 'root' }], ['/folders/a_B-9', { view: 'folders', id: 'a_B-9' }],
-  ['/play/x1', { view: 'play', id: 'x1' }], ['/settings', { view: 'settings' }], ['/sign-in', { view: 'signIn' }], ['/setup', { view: 'setup' }],
+  ['/play/x1', { view: 'play', id: 'x1' }], ['/settings', { view: 'settings' }], ['/sign-in', { view: 'signIn' }], ['/sign-up', { view: 'signUp' }],
+  ['/setup', { view: 'setup' }],
 ]) {
   test(`${path} leads to ${route.view}, and back`, () => {
     assert.deepEqual(routeOf(path), route)
@@ -19,9 +20,9 @@ for (const path of ['/folders/a/b', '/folders/..', '/folders/%2e', '/play/', '/n
 }
 
 test('the code is taken from the fragment', () => {
-  assert.equal(setupCodeOf('#7K3M9QX2TA'), '7K3M9QX2TA')
-  assert.equal(setupCodeOf('#%207K3M9 '), '7K3M9')
-  assert.equal(setupCodeOf('#100%'), '100%')
-  assert.equal(setupCodeOf('#%FF'), '%FF')
-  assert.equal(setupCodeOf(''), '')
+  assert.equal(codeOf('#7K3M9QX2TA'), '7K3M9QX2TA')
+  assert.equal(codeOf('#%207K3M9 '), '7K3M9')
+  assert.equal(codeOf('#100%'), '100%')
+  assert.equal(codeOf('#%FF'), '%FF')
+  assert.equal(codeOf(''), '')
 })

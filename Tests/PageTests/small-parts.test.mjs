@@ -16,11 +16,14 @@ test('the time left follows the speed', () => {
   assert.equal(Math.round(rates.secondsLeft('a', 1000)), 6)
 })
 
-test('a copy that begins anew is timed anew', () => {
+test('a copy that begins anew is timed anew, one late answer is not believed', () => {
   const rates = new CopyRates()
   rates.note('a', 500, 0)
   rates.note('a', 600, 1000)
+  rates.note('a', 510, 1100)
+  assert.equal(rates.secondsLeft('a', 1000), 4)
   rates.note('a', 10, 2000)
+  rates.note('a', 20, 5000)
   assert.equal(rates.secondsLeft('a', 1000), undefined)
 })
 

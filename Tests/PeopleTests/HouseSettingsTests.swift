@@ -27,6 +27,18 @@ import Testing
         #expect(heard.withLock { $0 } == [HouseRules(guests: .watch)])
     }
 
+    @Test func `a configuration that is read anew changes what owners have left alone`() throws {
+        let test = try TestHousehold(defaults: HouseRules(name: "Box"))
+        let heard = Mutex<[HouseRules]>([])
+        test.house.settings.onChange { rules in heard.withLock { $0.append(rules) } }
+        _ = try test.house.settings.change(.init(name: "Ours"), by: "Anna")
+        #expect(test.house.settings.changedOnPage == ["name"])
+        test.house.settings.configure(HouseRules(guests: .watch, name: "Theirs"))
+        #expect(heard.withLock { $0.last } == HouseRules(guests: .watch, name: "Ours"))
+        test.house.settings.configure(HouseRules(guests: .watch, name: "Others"))
+        #expect(heard.withLock { $0.count } == 2)
+    }
+
     @Test func `a name that cannot be shown is refused and changes nothing`() throws {
         let test = try TestHousehold()
         #expect(throws: PeopleRefusal.self) {

@@ -93,6 +93,19 @@ import Testing
         }
     }
 
+    @Test func `guessing at codes and an account called "invitation" have nothing to do with each other`() async throws
+    {
+        let test = try house(.code)
+        try test.add("invitation")
+        for _ in 0..<10 {
+            await #expect(throws: PeopleRefusal.wrongCode) { try await signUp(test, "Bert", code: "AAAAAAAAAA") }
+        }
+        _ = try await test.signIn("invitation")
+        await #expect(throws: PeopleRefusal.tooManyAttempts(retryAfter: 5)) {
+            try await signUp(test, "Bert", code: "AAAAAAAAAA")
+        }
+    }
+
     @Test func `invitations have limits`() throws {
         let test = try house(.code)
         let invitations = test.house.invitations

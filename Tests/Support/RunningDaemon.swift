@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The built daemon on a port of its own, stopped and looked over at the end of the test.
+/// The built daemon on a port of its own, stopped at the end of the test.
 public final class RunningDaemon: Sendable {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
@@ -25,17 +25,19 @@ public final class RunningDaemon: Sendable {
     }
 
     /// Starts the daemon and waits until it says that it is ready.
+    /// - Parameter launcher: a program with its arguments that becomes the daemon, such as `setpriv`.
     public init(
         folder: DropFolderFixture? = nil, state: DropFolderFixture? = nil, arguments: [String] = [],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], launcher: [String] = []
     ) throws {
         self.folder = try folder ?? DropFolderFixture()
         self.state = try state ?? DropFolderFixture()
         log = URL(fileURLWithPath: self.state.path + ".log")
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.product("dropreel"))
+        let words = launcher + [Self.product("dropreel")]
+        process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments =
-            [
+            words.dropFirst() + [
                 "serve", "--folder", self.folder.path, "--state", self.state.path, "--cache", self.state.path,
                 "--listen", "127.0.0.1", "--port", "0", "--media-port", "none", "--no-announce",
             ] + arguments
@@ -48,6 +50,8 @@ public final class RunningDaemon: Sendable {
         process.standardOutput = output
         try process.run()
         self.process = Mutex(process)
+        let deadline = Self.deadline(of: process)
+        defer { deadline.cancel() }
         do {
             (port, setupCode) = try Self.readiness(output.fileHandleForReading)
         } catch {
@@ -84,9 +88,19 @@ public final class RunningDaemon: Sendable {
     public func stop() -> Int32 {
         process.withLock { process in
             if process.isRunning { process.terminate() }
+            let deadline = Self.deadline(of: process)
+            defer { deadline.cancel() }
             process.waitUntilExit()
             return process.terminationStatus
         }
+    }
+
+    /// Kills the daemon in two minutes, unless it is cancelled: so a test fails instead of waiting for ever.
+    private static func deadline(of process: Process) -> DispatchWorkItem {
+        let identifier = process.processIdentifier
+        let deadline = DispatchWorkItem { kill(identifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: deadline)
+        return deadline
     }
 
     /// Ends it as a power cut would.

@@ -32,19 +32,21 @@ struct Answered {
     init(_ response: Response) {
         self.response = response
         status = response.status
-        switch response.body {
-        case .bytes(let bytes):
-            body = bytes
-            headers = response.headers
-        case .shared(let shared):
-            body = shared.bytes
+        if case .shared(let shared) = response.body {
             headers = response.headers + shared.headers
-        case .file(let file, let range):
-            body = Self.read(file, range)
+        } else {
             headers = response.headers
-        case .empty, .events, .later:
-            body = []
-            headers = response.headers
+        }
+        body = response.status == 304 ? [] : Self.bytes(response.body)
+    }
+
+    /// What is sent, but for a 304, whose body only says how long it would be.
+    private static func bytes(_ body: Response.Body) -> [UInt8] {
+        switch body {
+        case .bytes(let bytes): bytes
+        case .shared(let shared): shared.bytes
+        case .file(let file, let range): read(file, range)
+        case .empty, .events, .later: []
         }
     }
 

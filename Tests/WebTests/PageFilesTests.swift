@@ -8,7 +8,9 @@ import Testing
 
     init() throws { house = try WebHouse() }
 
-    @Test(arguments: ["/", "/sign-in", "/sign-up", "/setup", "/folders/root", "/play/abc", "/folders/abc?q=1"])
+    @Test(arguments: [
+        "/", "/sign-in", "/sign-up", "/setup", "/folders", "/folders/root", "/play/abc", "/folders/abc?q=1",
+    ])
     func `each of the page's addresses gives its shell`(target: String) throws {
         let answer = try house.ask("GET", target)
         #expect(answer.status == 200 && answer.header("Content-Type") == "text/html; charset=utf-8")
@@ -22,7 +24,7 @@ import Testing
     @Test(arguments: [
         "/assets/../openapi.json", "/assets/%2e%2e/openapi.json", "/assets/..%2Fopenapi.json", "/assets/", "/assets",
         "/assets//main.js", "/assets/.hidden", "/assets/none.js", "/assets/texts", "/elsewhere", "/index.html",
-        "/assets/a/b/c/d/e.js", "/assets/main.js%00", "/folders", "/folders/a/b",
+        "/assets/a/b/c/d/e.js", "/assets/main.js%00", "/folders/", "/folders/a/b",
     ])
     func `nothing but the page's own files is there`(target: String) throws {
         let answer = try house.ask("GET", target)

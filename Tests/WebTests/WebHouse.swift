@@ -67,7 +67,7 @@ final class WebHouse: Sendable {
             door: .init(
                 hosts: HostRule { [Self.host, "localhost"].contains($0) }, isTrustedProxy: { $0 == "192.0.2.9" }),
             papers: .init(
-                page: PageFiles(folder: Self.sources + "/Page", rereads: false, mediaPort: 3768),
+                page: PageFiles(folder: Self.sources + "/Page", rereads: false, mediaPort: { 3768 }),
                 description: PageFiles.description(in: Self.sources)),
             news: .init(
                 events: events, status: Self.status(daemon), log: { line in daemon.log.withLock { $0.append(line) } }))

@@ -15,9 +15,9 @@ import Testing
     @Test(arguments: cases)
     func `a path is meant from here, or from the drop folder`(
         written: String, here: String, folders: [String], meant: String?
-    ) {
+    ) throws {
         let absolute = written.hasPrefix("/") ? written : here + "/" + written
-        let path = ExplainedPath.resolve(Argument(written), absolute: Argument(absolute), in: folders)
+        let path = ExplainedPath.resolve(Argument(written), absolute: Argument(absolute), in: try Roots(folders).onDisk)
         #expect(path?.text == meant)
     }
 }

@@ -134,9 +134,17 @@ final class Program {
     var identifier: Int32 { process.processIdentifier }
 
     /// The next line of its output.
-    func line() -> String? {
+    func line() -> String? { line(of: standardOutput) }
+
+    /// The next line on standard error that contains `text`.
+    func errorLine(with text: String) -> String? {
+        while let line = line(of: standardError) { if line.contains(text) { return line } }
+        return nil
+    }
+
+    private func line(of pipe: Pipe) -> String? {
         var line: [UInt8] = []
-        while let byte = try? standardOutput.fileHandleForReading.read(upToCount: 1), let byte = byte.first {
+        while let byte = try? pipe.fileHandleForReading.read(upToCount: 1), let byte = byte.first {
             if byte == 0x0A { return String(decoding: line, as: UTF8.self) }
             line.append(byte)
         }

@@ -20,7 +20,9 @@ export const session = new EventTarget()
 /** @param {Response} response */
 async function problemOf(response) {
   const said = await response.json().catch(() => ({}))
-  const code = response.status >= 500 ? 'unreachable' : (said.code ?? 'invalid')
+  // A disk that is away answers 503 too: only a daemon that says nothing of use counts as not there.
+  const isSilent = response.status >= 500 && (!said.code || said.code === 'internal-error')
+  const code = isSilent ? 'unreachable' : (said.code ?? 'invalid')
   const retryAfter = Number(response.headers.get('Retry-After')) || 0
   return new Problem({ code, status: response.status, detail: said.detail, hint: said.hint, retryAfter })
 }
@@ -62,6 +64,8 @@ export const signIn = (entered) => json('POST', `${v1}/session`, entered)
 export const signOut = () => json('DELETE', `${v1}/session`)
 /** @param {{ code: string, name: string, password: string, guests: string }} entered */
 export const setUp = (entered) => json('POST', `${v1}/setup`, entered)
+/** @param {{ name: string, email?: string, password: string, code?: string }} entered */
+export const signUp = (entered) => json('POST', `${v1}/accounts`, entered)
 
 /**
  * A stretch of a folder. The same stretch asked again costs a 304 when nothing changed, and is then the very same object.

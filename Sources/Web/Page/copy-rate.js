@@ -10,6 +10,8 @@ export class CopyRates {
   /** @param {string} id @param {number} copied bytes @param {number} now milliseconds */
   note(id, copied, now) {
     const last = this.#seen.get(id)
+    // An answer that was on its way while an event overtook it knows less; a copy that begins anew stays less.
+    if (last && copied < last.copied && now - last.at < 3000) return
     if (!last || copied < last.copied) {
       this.#seen.set(id, { copied, at: now, rate: 0 })
       return

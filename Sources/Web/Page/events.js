@@ -1,5 +1,5 @@
 // @ts-check
-/** What changes on the daemon, as events of this object: change, progress, status, session, reset, state. */
+/** What changes on the daemon, as events of this object: change, progress, status, session, reset, state, refused. */
 
 import { tell, on } from './dom.js'
 import { LiveStream } from './live-stream.js'

@@ -14,7 +14,7 @@ const icons = { folder: 'icon-folder', video: 'icon-film', audio: 'icon-music', 
 export function factsOf(item, secondsLeft) {
   const locale = currentLocale()
   const isFolder = item.kind === 'folder'
-  const state = isFolder ? 'ready' : (item.state ?? 'ready')
+  const state = item.state ?? 'ready'
   const share = state === 'copying' && item.size > 0 && item.copied < item.size ? item.copied / item.size : undefined
   const size = isFolder && !item.size ? '' : formatSize(item.size ?? 0, locale)
   const count = isFolder ? t('items', { n: (item.folders ?? 0) + (item.files ?? 0) }) : ''

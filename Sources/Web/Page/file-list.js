@@ -21,6 +21,7 @@ export function fileList(el) {
 
   function show() {
     isPlanned = false
+    if (listing?.total === 0) el.replaceChildren()
     if (!listing || el.offsetParent === null) return
     const height = rowHeight()
     const [first, end] = rowsInView({

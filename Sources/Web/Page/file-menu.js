@@ -7,14 +7,15 @@ import { sendForm, showFormProblem } from './form-problem.js'
 import { formatSize } from './format.js'
 import { openMenu } from './menu.js'
 import { openDialog } from './overlay.js'
+import { canDownload, rightsOf } from './rights.js'
 import { currentLocale, fill, t } from './text.js'
 
 /** @param {any} item @param {Element} opener @returns {Promise<string | undefined>} */
 export function openFileMenu(item, opener) {
-  const can = item.can ?? []
+  const can = rightsOf(item)
   const choices = [
     { id: 'rename', words: t('rename'), icon: 'icon-rename', isThere: can.includes('rename') },
-    { id: 'download', words: t('download'), icon: 'icon-download', isThere: item.state === 'ready' },
+    { id: 'download', words: t('download'), icon: 'icon-download', isThere: canDownload(item) },
     { id: 'delete', words: t('delete'), icon: 'icon-trash', isDanger: true, isThere: can.includes('delete') },
   ].filter((choice) => choice.isThere)
   if (choices.length === 0) return Promise.resolve(undefined)
@@ -30,13 +31,15 @@ export function askForName(item, attempt) {
     const form = find(dialog, 'form')
     const input = find(form, 'input')
     input.value = item.name
-    const { stem, extension } = splitName(item.name)
+    // A field has one line: a name with a line break is already another one here, and must not be sent unasked.
+    const before = input.value
+    const { extension } = splitName(before)
     // Most people mean the name, not the kind: typing replaces the stem alone.
-    const end = item.kind !== 'folder' && extension && item.name.startsWith(stem) ? stem.length : item.name.length
+    const end = item.kind !== 'folder' && before.endsWith(extension) ? before.length - extension.length : before.length
     on(dialog, 'focusin', () => input.setSelectionRange(0, end), { once: true })
     on(form, 'submit', (event) => {
       event.preventDefault()
-      if (input.value === '' || input.value === item.name) return finish()
+      if (input.value === '' || input.value === before) return finish()
       sendForm(form, async () => {
         try {
           await attempt(input.value)

@@ -5,6 +5,7 @@ import { clone, find, on, say, showIcon } from './dom.js'
 import { factsOf, progressText } from './file-facts.js'
 import { shownName, splitName } from './file-name.js'
 import { wholePercent } from './format.js'
+import { canDownload, rightsOf } from './rights.js'
 import { pathOf } from './route.js'
 import { rowSwipe } from './row-swipe.js'
 import { t } from './text.js'
@@ -39,15 +40,15 @@ export function fileRow() {
   })
   on(find(el, '.more'), 'click', (event) => say(el, 'showActions', { file, opener: event.currentTarget }))
   on(el, 'contextmenu', (event) => {
-    if (!file || !file.can?.length || event.pointerType === 'touch') return
+    if (!file || find(el, '.more').hidden || event.pointerType === 'touch') return
     event.preventDefault()
     say(el, 'showActions', { file, opener: find(el, '.more') })
   })
   on(el, 'keydown', (event) => {
-    if (event.key === 'Delete' && file?.can?.includes('delete')) say(el, 'deleteFile', file)
+    if (event.key === 'Delete' && rightsOf(file).includes('delete')) say(el, 'deleteFile', file)
   })
   on(find(el, '.swipe-delete'), 'click', () => say(el, 'deleteFile', file))
-  rowSwipe(el, { may: () => file?.can?.includes('delete') ?? false, mayCommit: () => file?.kind !== 'folder' })
+  rowSwipe(el, { may: () => rightsOf(file).includes('delete'), mayCommit: () => file?.kind !== 'folder' })
   on(el, 'swipedAway', () => say(el, 'deleteFile', file))
   return el
 }
@@ -75,7 +76,7 @@ function show(el, file, secondsLeft) {
   find(el, '.swipe-delete').setAttribute('aria-description', name)
   const more = find(el, '.more')
   more.setAttribute('aria-label', t('more', { name }))
-  more.hidden = !file.can?.length && facts.state !== 'ready'
+  more.hidden = rightsOf(file).length === 0 && !canDownload(file)
   showProgress(find(el, 'progress'), name, facts, secondsLeft)
 }
 

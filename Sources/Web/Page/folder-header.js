@@ -17,7 +17,7 @@ export function folderHeader(el) {
     const isRoot = crumbs.length < 2
     find(el, '.back').hidden = isRoot
     find(el, '.back').href = pathOf({ view: 'folders', id: crumbs.at(-2)?.id })
-    find(el, 'h1').textContent = isRoot ? t('tab.folders') : shownName(folder.name)
+    find(el, 'h1 bdi').textContent = isRoot ? t('tab.folders') : shownName(folder.name)
     find(el, '.crumbs').hidden = isRoot
     showCrumbs(find(el, '.crumbs ol'), crumbs)
     find(el, '.count').textContent = t('items', { n: (folder.folders ?? 0) + (folder.files ?? 0) })
@@ -25,7 +25,6 @@ export function folderHeader(el) {
     tell(find(el, '.sort'), 'sort', sort)
   })
 }
-
 
 /** @param {Element} list @param {{ id: string, name: string }[]} crumbs */
 function showCrumbs(list, crumbs) {

@@ -39,6 +39,13 @@ export function folderView(el) {
     return rates.secondsLeft(file.id, file.size)
   }
   const refresh = () => (listing?.isRead ? listing.refresh() : Promise.resolve())
+  /** A folder that was taken away may only be on the move: it answers a moment longer, and then goes without a word. */
+  function lookAgain() {
+    clearTimeout(lookingAgain)
+    lookingAgain = setTimeout(() => refresh().catch(showTrouble), 1000)
+  }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lookingAgain
 
   /** @param {Listing} shown */
   function show(shown) {
@@ -56,7 +63,9 @@ export function folderView(el) {
   /** @param {unknown} problem */
   function showTrouble(problem) {
     find(el, '.loading').hidden = true
-    if (listing?.isRead && problem instanceof api.Problem && problem.code === 'unreachable') return
+    // What is shown stays while the daemon is away or has too much to do: the next event brings the rest.
+    const isPassing = problem instanceof api.Problem && (problem.status === 0 || problem.status >= 429)
+    if (listing?.isRead && isPassing) return
     find(el, '.trouble-words').textContent = sentenceOf(problem)
     find(el, '.trouble').hidden = false
     find(el, '.empty').hidden = true
@@ -129,7 +138,10 @@ export function folderView(el) {
     if (wish === 'rename') refresh().catch(() => {})
   })
 
-  on(live, 'change', () => refresh().catch(showTrouble))
+  on(live, 'change', ({ detail: { folder } }) => {
+    refresh().catch(showTrouble)
+    if (listing?.crumbs.slice(0, -1).some(({ id }) => id === folder)) lookAgain()
+  })
   on(live, 'reset', () => refresh().catch(showTrouble))
   on(live, 'progress', ({ detail: { file, copied, size } }) => {
     listing?.patch(file, size === undefined ? { copied } : { copied, size })

@@ -11,7 +11,7 @@ export class LiveStream {
   #retry
   #tell
 
-  /** @param {(kind: string, data: any) => void} tell `state` with open, connecting or closed, besides the daemon's own kinds */
+  /** @param {(kind: string, data: any) => void} tell `state` with open, connecting or closed, and `refused`, besides the daemon's own kinds */
   constructor(tell) {
     this.#tell = tell
   }
@@ -29,7 +29,9 @@ export class LiveStream {
     source.onerror = () => {
       this.#tell('state', 'connecting')
       // The browser reconnects by itself, with Last-Event-ID, unless it was answered with an error.
-      if (source.readyState === EventSource.CLOSED) this.#openLater()
+      if (source.readyState !== EventSource.CLOSED) return
+      this.#tell('refused', undefined)
+      this.#openLater()
     }
     for (const kind of kinds) {
       source.addEventListener(kind, (event) => this.#tell(kind, parsed(event.data)))

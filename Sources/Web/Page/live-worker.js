@@ -38,7 +38,9 @@ globalThis.addEventListener('connect', (/** @type {any} */ event) => {
     else tabs.set(port, { isVisible: data.say === 'visible', heard: Date.now() })
     const isSomebodyElse = 'who' in data && data.who !== who
     if (isSomebodyElse) who = data.who
-    if (data.isStale || isSomebodyElse) stream.close()
+    // Whoever arrives may have just signed in; a stream that was refused must not wait for its next try.
+    const isWaiting = 'who' in data && state === 'connecting'
+    if (data.isStale || isSomebodyElse || isWaiting) stream.close()
     else if ('who' in data) port.postMessage({ kind: 'state', data: state })
     settle()
   }

@@ -7,11 +7,12 @@ import { on, tell } from './dom.js'
 import { followEvents, live } from './events.js'
 import { folderView } from './folder-view.js'
 import { back, followHistory, go } from './history.js'
+import { sentenceOf } from './problem-text.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
+import { setRole } from './rights.js'
 import { arrive, part, visit } from './screens.js'
 import { settingsView } from './settings-view.js'
-import { setupView } from './setup-view.js'
 import { signInView } from './sign-in.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
@@ -21,7 +22,7 @@ import { toast } from './toast.js'
 
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
-  ['splash', splash], ['title', titleView], ['signIn', signInView], ['setup', setupView], ['tabs', tabBar],
+  ['splash', splash], ['title', titleView], ['signIn', signInView], ['tabs', tabBar],
   ['folders', folderView], ['settings', settingsView], ['message', toast],
   ['problems', problemsBanner], ['connection', connectionBanner],
 ]
@@ -34,10 +35,11 @@ async function begin() {
     return tell(part('splash'), 'unreachable')
   }
   tell(part('splash'), 'done')
-  tell(part('title'), 'status', visit.status)
+  for (const id of ['title', 'signIn']) tell(part(id), 'status', visit.status)
   tell(part('tabs'), 'boxName', visit.status.name ?? location.hostname)
   if (visit.session) {
     tell(part('settings'), 'session', visit.session)
+    setRole(visit.session.role)
     showProblems()
     followEvents(visit.session.account?.id)
   }
@@ -59,16 +61,41 @@ function showProblems() {
  * @param {string} [reason] a text
  */
 function leave(reason) {
-  if (!visit.session?.account) return
+  if (!visit.session) return
+  visit.session = undefined
   if (reason) sessionStorage.setItem('reason', reason)
   location.assign(reason ? pathOf({ view: 'signIn' }) : '/')
 }
 
+/** Somebody here is signing out, in this tab or another one: the end of the session is no news then. */
+let isSigningOut = false
+const otherTabs = new BroadcastChannel('session')
+
+async function signOut() {
+  isSigningOut = true
+  otherTabs.postMessage('ending')
+  try {
+    await api.signOut()
+    otherTabs.postMessage('ended')
+    leave()
+  } catch (problem) {
+    isSigningOut = false
+    otherTabs.postMessage('goesOn')
+    tell(part('message'), 'message', { words: sentenceOf(problem) })
+  }
+}
+
 function answerWishes() {
-  const otherTabs = new BroadcastChannel('session')
-  on(otherTabs, 'message', () => leave())
+  on(otherTabs, 'message', ({ data }) => {
+    isSigningOut = data !== 'goesOn'
+    if (data === 'ended') leave()
+  })
   on(api.session, 'ended', () => leave('problem.notSignedIn'))
-  on(live, 'session', () => leave('revoked'))
+  on(live, 'session', () => { if (!isSigningOut) leave('revoked') })
+  // The stream is refused: either the daemon is starting, or it no longer knows who is asking.
+  on(live, 'refused', () => api.readSession().catch((problem) => {
+    if (problem.status === 401) leave('problem.notSignedIn')
+  }))
   on(live, 'status', async () => {
     visit.status = await api.readStatus().catch(() => visit.status)
     showProblems()
@@ -79,10 +106,7 @@ function answerWishes() {
     sessionStorage.removeItem('wanted')
     location.assign(wanted ?? pathOf({ view: 'folders' }))
   })
-  on(document, 'leave', () => {
-    otherTabs.postMessage('ended')
-    leave()
-  })
+  on(document, 'signOut', signOut)
   on(document, 'goTo', ({ detail: path }) => go(path))
   on(document, 'leavePlayer', ({ detail: folder }) => back(pathOf({ view: 'folders', id: folder })))
   on(document, 'showMessage', ({ detail }) => tell(part('message'), 'message', detail))

@@ -10,6 +10,7 @@ const table = [
   [/^\/play\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'play', id: match[1] })],
   [/^\/settings\/?$/, () => ({ view: 'settings' })],
   [/^\/sign-in\/?$/, () => ({ view: 'signIn' })],
+  [/^\/sign-up\/?$/, () => ({ view: 'signUp' })],
   [/^\/setup\/?$/, () => ({ view: 'setup' })],
   [/^\/$/, () => ({ view: 'title' })],
 ]
@@ -28,6 +29,7 @@ export function pathOf({ view, id }) {
   if (view === 'folders') return !id || id === 'root' ? '/folders' : `/folders/${id}`
   if (view === 'play') return `/play/${id}`
   if (view === 'signIn') return '/sign-in'
+  if (view === 'signUp') return '/sign-up'
   return view === 'title' || view === 'unknown' ? '/' : `/${view}`
 }
 
@@ -38,10 +40,10 @@ export function pathOf({ view, id }) {
 export const tabOf = (view) => (view === 'settings' ? 'settings' : 'folders')
 
 /**
- * The code in "/setup#7K3M9-QX2TA", as the field shows it.
+ * The code in "/setup#7K3M9-QX2TA" or "/sign-up#…", as the field shows it.
  * @param {string} fragment
  */
-export function setupCodeOf(fragment) {
+export function codeOf(fragment) {
   const code = fragment.replace(/^#/, '')
   try {
     return decodeURIComponent(code).trim()

@@ -6,7 +6,7 @@ import { back, go } from './history.js'
 import { pathOf, routeOf, tabOf } from './route.js'
 
 /** What somebody sees who is not signed in. */
-const gates = ['title', 'signIn', 'setup']
+const gates = ['title', 'signIn', 'signUp', 'setup']
 
 /**
  * Who is looking, as the daemon said.
@@ -14,13 +14,21 @@ const gates = ['title', 'signIn', 'setup']
  */
 export const visit = { status: undefined, session: undefined }
 
+/**
+ * Loaded and made when they are needed. Few people see the forms, and a password manager takes every form of a page for
+ * one to fill in.
+ * @type {Record<string, () => Promise<(el: HTMLElement) => void>>}
+ */
+const late = {
+  setup: async () => (await import('./setup-view.js')).setupView,
+  signUp: async () => (await import('./sign-up.js')).signUpView,
+  play: async () => (await import('./player.js')).player,
+}
+/** @type {Set<string>} */
+const made = new Set()
+
 /** Whether the list beneath the player was read. */
 let isFolderShown = false
-/**
- * The player is loaded when somebody plays.
- * @type {Promise<void> | undefined}
- */
-let playerMounted
 
 /**
  * One of the places of the skeleton.
@@ -38,7 +46,7 @@ export function arrive({ path, returning, isFirst }) {
   show(route)
   if (route.view === 'folders') return openFolder({ id: route.id ?? 'root', returning, isFirst })
   if (route.view === 'play') openFilm(route.id ?? '')
-  else if (route.view === 'setup') tell(part('setup'), 'fragment', location.hash)
+  else if (route.view === 'setup' || route.view === 'signUp') return openForm(route.view)
   else tell(part(route.view), 'arrival')
   document.documentElement.dataset.ready = 'true'
 }
@@ -53,13 +61,37 @@ function detourOf({ view }, path) {
   const isGate = gates.includes(view)
   if (!session) {
     if (status.needsSetup) return view === 'setup' ? undefined : '/setup'
+    if (view === 'setup' || (view === 'signUp' && status.signUp === 'closed')) return pathOf({ view: 'signIn' })
     if (isGate) return undefined
     if (path === pathOf({ view: 'folders' })) return '/'
     sessionStorage.setItem('wanted', path)
     return pathOf({ view: 'signIn' })
   }
-  const isGuestSigningIn = view === 'signIn' && !session.account
+  const isGuestSigningIn = (view === 'signIn' || view === 'signUp') && !session.account
   return view === 'unknown' || (isGate && !isGuestSigningIn) ? pathOf({ view: 'folders' }) : undefined
+}
+
+/**
+ * Makes a part that is loaded late; false when the daemon is out of reach.
+ * @param {string} id
+ */
+async function isPrepared(id) {
+  try {
+    const mount = await late[id]()
+    if (!made.has(id)) mount(part(id))
+    made.add(id)
+    return true
+  } catch {
+    say(part(id), 'showMessage', { key: 'problem.unreachable', values: { host: location.hostname } })
+    return false
+  }
+}
+
+/** @param {string} view whose address may carry a code */
+async function openForm(view) {
+  if (!(await isPrepared(view))) return
+  tell(part(view), 'fragment', { fragment: location.hash, status: visit.status })
+  document.documentElement.dataset.ready = 'true'
 }
 
 /** @param {{ id: string, returning?: any, isFirst?: boolean }} arrival */
@@ -71,14 +103,7 @@ function openFolder(arrival) {
 /** @param {string} id */
 async function openFilm(id) {
   if (!isFolderShown) openFolder({ id: 'root', isFirst: true })
-  playerMounted ??= import('./player.js').then(({ player }) => player(part('play')))
-  try {
-    await playerMounted
-  } catch {
-    playerMounted = undefined
-    say(part('play'), 'showMessage', { key: 'problem.unreachable', values: { host: location.hostname } })
-    return back(pathOf({ view: 'folders' }))
-  }
+  if (!(await isPrepared('play'))) return back(pathOf({ view: 'folders' }))
   if (!part('play').hidden) tell(part('play'), 'film', { id, mediaPort: visit.status.mediaPort })
 }
 

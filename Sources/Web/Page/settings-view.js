@@ -1,12 +1,10 @@
 // @ts-check
 /** Settings: who is signed in, the language, and the way out. */
 
-import * as api from './api.js'
 import { clone, find, on, say } from './dom.js'
-import { sentenceOf } from './problem-text.js'
 import { allLanguages, currentLanguage, t } from './text.js'
 
-/** @param {HTMLElement} el told `session` {account, role} and `arrival`; wishes `leave` */
+/** @param {HTMLElement} el told `session` {account, role} and `arrival`; wishes `signOut` */
 export function settingsView(el) {
   el.append(clone('settings-view'))
   showLanguages(find(el, '.languages'))
@@ -22,14 +20,7 @@ export function settingsView(el) {
     document.title = `${t('tab.settings')} – Dropreel`
     find(el, 'h1').focus({ preventScroll: true })
   })
-  on(find(el, '.sign-out'), 'click', async () => {
-    try {
-      await api.signOut()
-      say(el, 'leave')
-    } catch (problem) {
-      say(el, 'showMessage', { words: sentenceOf(problem) })
-    }
-  })
+  on(find(el, '.sign-out'), 'click', () => say(el, 'signOut'))
 }
 
 /** @param {HTMLElement} group */

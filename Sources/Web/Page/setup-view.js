@@ -5,7 +5,7 @@ import * as api from './api.js'
 import { clone, find, on, say } from './dom.js'
 import { sendForm, showFormProblem } from './form-problem.js'
 import { passwordField } from './password-field.js'
-import { setupCodeOf } from './route.js'
+import { codeOf } from './route.js'
 import { fill, t } from './text.js'
 
 /** @param {HTMLElement} el */
@@ -25,8 +25,8 @@ export function setupView(el) {
     first.focus({ preventScroll: true })
   }
 
-  on(el, 'fragment', ({ detail: fragment }) => {
-    code.value = setupCodeOf(fragment)
+  on(el, 'fragment', ({ detail: { fragment } }) => {
+    code.value = codeOf(fragment)
     show(0)
   })
   on(form, 'submit', (event) => {
@@ -45,11 +45,11 @@ export function setupView(el) {
       await api.setUp({ ...entered, guests: guests.checked ? 'watch' : 'none' })
       say(el, 'enter')
     } catch (problem) {
-      // What the daemon refuses to let in can only be the code; what it finds invalid is said in its own words.
-      const isCode = problem instanceof api.Problem && (/code|credentials/.test(problem.code) || [401, 403].includes(problem.status))
-      if (!isCode || !(problem instanceof api.Problem)) return showFormProblem(form, problem, username)
+      // Nobody has an account yet, so wrong credentials can only be the code.
+      const isCode = problem instanceof api.Problem && problem.code === 'wrong-credentials'
+      if (!isCode) return showFormProblem(form, problem, username)
       show(0)
-      showFormProblem(form, problem, code, { [problem.code]: 'problem.wrongCode' })
+      showFormProblem(form, problem, code, { 'wrong-credentials': 'problem.wrongCode' })
     }
   }
 }

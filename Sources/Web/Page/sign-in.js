@@ -14,6 +14,7 @@ export function signInView(el) {
   const { username, password } = form.elements
   passwordField(find(form, '.password'))
 
+  on(el, 'status', ({ detail: status }) => { find(el, '.sign-up-link').hidden = status.signUp === 'closed' })
   on(el, 'reason', ({ detail: reason }) => {
     find(el, '.reason').textContent = reason ?? ''
     find(el, '.reason').hidden = !reason

@@ -20,7 +20,10 @@ export function tabBar(el) {
       tab.tabIndex = isCurrent ? 0 : -1
     }
   })
-  on(el, 'boxName', ({ detail: name }) => { find(el, '.box-name').textContent = name })
+  on(el, 'boxName', ({ detail: name }) => {
+    // One that was never given a name of its own says nothing twice.
+    find(el, '.box-name').textContent = name === 'Dropreel' ? '' : name
+  })
   on(el, 'keydown', (event) => {
     const index = tabs.indexOf(event.target)
     const forward = getComputedStyle(el).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

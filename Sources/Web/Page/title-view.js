@@ -8,7 +8,10 @@ import { fill } from './text.js'
 export function titleView(el) {
   el.append(clone('title-view'))
   on(el, 'status', ({ detail: status }) => {
-    find(el, '.box-name').textContent = status?.name ?? location.hostname
+    const name = status?.name ?? location.hostname
+    find(el, '.box-name').textContent = name
+    find(el, '.box').hidden = name === 'Dropreel'
+    find(el, '.sign-up-link').hidden = status?.signUp === 'closed'
     fill(find(el, '.plain'), 'notEncrypted')
   })
 }

@@ -105,7 +105,13 @@ enum FileChecks {
         return "/"
     }
 
-    static var user: String {
-        getpwuid(geteuid()).flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "\(geteuid())"
+    static var user: String { name(ofUser: geteuid()) }
+
+    static func name(ofUser id: uid_t) -> String {
+        getpwuid(id).flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? "\(id)"
+    }
+
+    static var group: String {
+        getgrgid(getegid()).flatMap { $0.pointee.gr_name }.map { String(cString: $0) } ?? "\(getegid())"
     }
 }

@@ -8,7 +8,7 @@ enum SystemChecks {
             return [.fail("inotify", "the kernel offers none", remedy: "use a kernel with CONFIG_INOTIFY_USER")]
         }
         var folders = 0
-        for folder in settings.folders { folders += FolderCount.count(folder, most: 300_000) }
+        for folder in settings.folders { folders += FolderWalk.count(folder, most: 300_000) }
         guard folders < limit else {
             let wanted = max(folders * 2, 524_288)
             return [

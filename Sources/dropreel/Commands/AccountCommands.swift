@@ -1,9 +1,9 @@
 import Model
 
-/// Commands about accounts and tokens: asked of the running daemon, else done on the files with their owner's rights.
+/// Commands about accounts: asked of the running daemon, else done on the files with their owner's rights.
 enum AccountCommands {
     static func add(_ arguments: Arguments) async throws(Failure) -> Int32 {
-        let role = try role(arguments.values("role").last ?? Role.viewer.rawValue, most: .owner)
+        let role = try role(arguments.values("role").last ?? Role.viewer.rawValue)
         let password = try Password.read(fromStandardInput: arguments.has("password-stdin"))
         return try perform(arguments, arguments.words + [Argument(role.rawValue)], input: password)
     }
@@ -14,22 +14,17 @@ enum AccountCommands {
     }
 
     static func role(_ arguments: Arguments) async throws(Failure) -> Int32 {
-        let role = try role(arguments.words[1].text, most: .owner)
+        let role = try role(arguments.words[1].text)
         return try perform(arguments, [arguments.words[0], Argument(role.rawValue)])
-    }
-
-    static func addToken(_ arguments: Arguments) async throws(Failure) -> Int32 {
-        let role = try role(arguments.values("role").last ?? Role.viewer.rawValue, most: .editor)
-        return try perform(arguments, arguments.words + [Argument(role.rawValue)])
     }
 
     static func ask(_ arguments: Arguments) async throws(Failure) -> Int32 {
         try perform(arguments, arguments.words)
     }
 
-    private static func role(_ text: String, most: Role) throws(Failure) -> Role {
-        guard let role = Role(rawValue: text), role != .guest, role <= most else {
-            let roles = Role.allCases.filter { $0 != .guest && $0 <= most }.map(\.rawValue)
+    private static func role(_ text: String) throws(Failure) -> Role {
+        guard let role = Role(rawValue: text), role != .guest else {
+            let roles = Role.allCases.filter { $0 != .guest }.map(\.rawValue)
             throw .usage("the role \"\(text)\"", "it is none of " + roles.joined(separator: ", "))
         }
         return role

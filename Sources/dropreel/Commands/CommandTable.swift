@@ -16,11 +16,6 @@ extension Command {
         Command(
             "account role", "NAME ROLE", "says what an account may do: viewer, editor or owner", words: 2...2,
             settings: ["state"], run: AccountCommands.role),
-        Command(
-            "token add", "NAME", "makes a long-lived token for a program and prints it once", words: 1...1,
-            settings: ["state"], options: [role], run: AccountCommands.addToken),
-        Command("token list", "", "lists the tokens", settings: ["state"], run: AccountCommands.ask),
-        Command("token remove", "NAME", "ends a token", words: 1...1, settings: ["state"], run: AccountCommands.ask),
         Command("status", "", "tells how the running daemon is", settings: ["state"], run: DaemonCommands.ask),
         Command(
             "rescan", "", "compares the index with the disk now", settings: ["state"], run: DaemonCommands.ask),

@@ -5,8 +5,9 @@ enum ServeCommand {
     static func run(_ arguments: Arguments) async throws(Failure) -> Int32 {
         // Before anything else opens files: the watcher needs a low descriptor.
         Watcher.claim()
-        let settings = try Settings.load(arguments)
-        try await Daemon(settings: settings, journal: Journal()).run()
+        OpenFiles.raiseLimit()
+        let settings = try LiveSettings { () throws(Failure) in try Settings.load(arguments) }
+        try await Daemon(live: settings, journal: Journal()).run()
         return 0
     }
 }

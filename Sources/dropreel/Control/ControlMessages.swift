@@ -5,6 +5,14 @@ struct ControlRequest: Codable, Sendable, Equatable {
     let arguments: [Argument]
     /// What must not be seen in a list of processes: a password.
     var input: String?
+
+    /// The arguments, which must be so many: what comes over the socket need not come from our own command.
+    func words(_ count: Int) throws(Failure) -> [String] {
+        guard arguments.count == count else {
+            throw .usage("\"\(command)\"", "it takes \(count) arguments, and got \(arguments.count)")
+        }
+        return arguments.map(\.text)
+    }
 }
 
 /// What it answers: one line of JSON.

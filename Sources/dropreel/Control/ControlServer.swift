@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// Answers commands on the socket `control` in the state folder, one after the other, on a thread of its own.
 final class ControlServer: Sendable {
@@ -11,6 +12,12 @@ final class ControlServer: Sendable {
     private let table: ControlTable
     private let listening: Int32
     private let ended = DispatchGroup()
+    private struct State {
+        var isStopping = false
+        /// Whoever has connected and not yet said what it wants; -1: nobody.
+        var waitedFor: Int32 = -1
+    }
+    private let state = Mutex(State())
 
     /// - Parameter state: holds the lock, so a socket that lies there is nobody's.
     init(in state: StateFolder, table: ControlTable) throws(Failure) {
@@ -41,6 +48,10 @@ final class ControlServer: Sendable {
 
     /// Answers what it has begun, takes the socket away, and returns.
     func stop() {
+        state.withLock { state in
+            state.isStopping = true
+            if state.waitedFor >= 0 { shutdown(state.waitedFor, Int32(SHUT_RD)) }
+        }
         // On Linux this wakes the thread that waits in accept.
         shutdown(listening, Int32(SHUT_RDWR))
         ended.wait()
@@ -70,11 +81,22 @@ final class ControlServer: Sendable {
                         remedy: "use sudo")), over: socket)
             return
         }
-        guard let line = socket.readLine() else { return }
+        guard let line = readLine(from: socket) else { return }
         guard let request = try? JSONDecoder().decode(ControlRequest.self, from: Data(line)) else {
             return send(.refused(.usage("the request", "it is no line of JSON as expected")), over: socket)
         }
         send(table.answer(request), over: socket)
+    }
+
+    /// One who says nothing must not hold up the end of the daemon.
+    private func readLine(from socket: borrowing LocalSocket) -> [UInt8]? {
+        let descriptor = socket.descriptor
+        let mayRead = state.withLock { state in
+            state.waitedFor = descriptor
+            return !state.isStopping
+        }
+        defer { state.withLock { $0.waitedFor = -1 } }
+        return mayRead ? socket.readLine() : nil
     }
 
     private func send(_ answer: ControlAnswer, over socket: borrowing LocalSocket) {

@@ -1,3 +1,4 @@
+import Files
 import Model
 
 /// Which path somebody means who asks the daemon to explain one.
@@ -6,17 +7,13 @@ enum ExplainedPath {
     /// - Parameters:
     ///   - written: as on the command line.
     ///   - absolute: the same, from the folder in which the command was given.
-    ///   - folders: the drop folders. With several, each shows under its own name.
+    ///   - roots: the drop folders, as the settings name them and as links to them resolve.
     /// - Returns: `nil` when it lies in none of them.
-    static func resolve(_ written: Argument, absolute: Argument, in folders: [String]) -> RelativePath? {
-        for folder in folders {
-            let prefix = Array(folder.utf8)
-            guard absolute.bytes.starts(with: prefix) else { continue }
-            let rest = absolute.bytes.dropFirst(prefix.count)
+    static func resolve(_ written: Argument, absolute: Argument, in roots: [DropFolder.Root]) -> RelativePath? {
+        for root in roots where absolute.bytes.starts(with: root.path) {
+            let rest = absolute.bytes.dropFirst(root.path.count)
             guard rest.isEmpty || rest.first == 0x2F, let below = path(rest) else { continue }
-            guard folders.count > 1 else { return below }
-            guard let name = path(prefix[...])?.name else { return nil }
-            return RelativePath([name] + below.names)
+            return RelativePath((root.name.map { [$0] } ?? []) + below.names)
         }
         return written.bytes.first == 0x2F ? nil : path(written.bytes[...])
     }

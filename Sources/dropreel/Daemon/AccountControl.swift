@@ -8,36 +8,38 @@ enum AccountControl {
     static func table(_ people: Household) -> ControlTable {
         [
             "account add": { request in
-                answer {
-                    let role = Role(rawValue: request.arguments[1].text) ?? .viewer
+                answer("add account", request) {
+                    let words = try request.words(2)
+                    let role = Role(rawValue: words[1]) ?? .viewer
                     let account = try people.accounts.add(
-                        name: request.arguments[0].text, role: role, password: request.input ?? "", by: who)
+                        name: words[0], role: role, password: request.input ?? "", by: who)
                     return "\(account.name) is \(account.role.rawValue) now"
                 }
             },
-            "account list": { _ in
-                answer {
+            "account list": { request in
+                answer("list", request) {
                     people.accounts.all.map { "\($0.role.rawValue)\t\($0.name)" }.joined(separator: "\n")
                 }
             },
             "account remove": { request in
-                answer {
-                    let account = try find(request.arguments[0].text, people)
+                answer("remove account", request) {
+                    let account = try find(request.words(1)[0], people)
                     try people.accounts.remove(account.id, by: who)
                     return "\(account.name) is removed"
                 }
             },
             "account password": { request in
-                answer {
-                    let account = try find(request.arguments[0].text, people)
+                answer("give a new password to", request) {
+                    let account = try find(request.words(1)[0], people)
                     try people.accounts.setPassword(of: account.id, to: request.input ?? "", by: who)
                     return "\(account.name) has a new password, and is signed out everywhere"
                 }
             },
             "account role": { request in
-                answer {
-                    let account = try find(request.arguments[0].text, people)
-                    let role = Role(rawValue: request.arguments[1].text) ?? account.role
+                answer("change the role of", request) {
+                    let words = try request.words(2)
+                    let account = try find(words[0], people)
+                    let role = Role(rawValue: words[1]) ?? account.role
                     _ = try people.accounts.setRole(of: account.id, to: role, by: who)
                     return "\(account.name) is \(role.rawValue) now"
                 }
@@ -50,11 +52,15 @@ enum AccountControl {
         return account
     }
 
-    private static func answer(_ act: () throws -> String) -> ControlAnswer {
+    private static func answer(_ deed: String, _ request: ControlRequest, _ act: () throws -> String) -> ControlAnswer {
         do {
             return .said(try act())
+        } catch let failure as Failure {
+            return .refused(failure)
         } catch {
-            return .refused(Failure(.configuration, "do this", "with the account", "\(error)"))
+            let remedy = (error as? PeopleRefusal) == .noSuchAccount ? "see: dropreel account list" : nil
+            let thing = request.arguments.first.map(\.text) ?? "the accounts"
+            return .refused(Failure(.configuration, deed, thing, "\(error)", remedy: remedy))
         }
     }
 }

@@ -13,10 +13,11 @@ import Web
 
 /// The daemon: joins the modules, and lives from the first to the last signal.
 struct Daemon {
-    let settings: Settings
+    let live: LiveSettings
     let journal: Journal
 
     func run() async throws(Failure) {
+        let settings = live.current
         let wishes = Signals.wishes()
         let state = try StateFolder(settings.state)
         for folder in settings.folders { try Folder.make(folder, mode: 0o755, for: "--folder") }
@@ -27,13 +28,13 @@ struct Daemon {
         recover(trash)
         let network = try NetworkFace(settings, name: people.settings.current.name, journal: journal)
         let front = Front(
-            settings, library: library, trash: trash, people: people, network: network, journal: journal)
+            live, library: library, trash: trash, people: people, network: network, journal: journal)
         try network.open(front.server)
         let control = try ControlServer(in: state, table: controlTable(library, people, network))
         let chores = Chores(people: people, trash: trash, journal: journal)
         let watchdog = Watchdog { library.isAlive }
 
-        greet(people, network)
+        greet(people, network, folders: settings.folders)
         for await wish in wishes {
             if wish == .stop { break }
             Notify.reloading()
@@ -82,7 +83,7 @@ struct Daemon {
     }
 
     /// What people need to begin, on standard output; the journal keeps no code, so there it says how to get it.
-    private func greet(_ people: Household, _ network: NetworkFace) {
+    private func greet(_ people: Household, _ network: NetworkFace, folders: [String]) {
         let link = network.link
         let code = Journal.isJournal(STDOUT_FILENO) ? nil : people.setupCode.current()
         let setup = code.map { "\(link)setup#\($0)" }
@@ -90,17 +91,27 @@ struct Daemon {
         Output.line((["ready \(link)"] + (setup.map { ["setup \($0)"] } ?? [])).joined(separator: "\n"))
         Notify.ready()
         Notify.status("serving \(link)")
+        if Output.isTerminal {
+            Task {
+                Output.line(Welcome(folders: folders, links: await network.settledLinks(), setup: setup).text)
+            }
+            return
+        }
         for other in network.links where other != link { journal.info("also at \(other)") }
-        if let setup {
-            if Output.isTerminal, let picture = QRCode(setup) { Output.line(picture.halfBlocks(colored: true)) }
-        } else if people.setupCode.isNeeded {
+        if setup == nil, people.setupCode.isNeeded {
             journal.notice("no account yet; the link to make one is shown by: sudo dropreel qr")
         }
     }
 
-    /// What can change while it runs: the rules of the house, as far as the file sets them.
+    /// Takes what can change while it runs. What owners have set on the page stands above the settings file.
     private func reload(_ people: Household) {
-        journal.info("settings that can change while running are changed on the page, or by a restart")
+        do throws(Failure) {
+            let changes = try live.reload()
+            people.settings.configure(live.current.rules)
+            for sentence in changes.sentences(page: people.settings.changedOnPage) { journal.notice(sentence) }
+        } catch {
+            journal.error("the settings stay as they were: \(error)")
+        }
     }
 }
 

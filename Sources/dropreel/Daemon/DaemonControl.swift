@@ -9,6 +9,7 @@ import Web
 extension Daemon {
     /// What commands can ask of the running daemon.
     func controlTable(_ library: Library, _ people: Household, _ network: NetworkFace) -> ControlTable {
+        let folders = live.current.folders
         var table = AccountControl.table(people)
         table["status"] = { _ in .said(Self.status(library, network)) }
         table["rescan"] = { _ in
@@ -22,7 +23,7 @@ extension Daemon {
             let setup = "\(network.link)setup#\(code)"
             return .said("\(setup)\nset-up code: \(code)", link: setup)
         }
-        table["explain"] = { Self.explain($0, library, settings) }
+        table["explain"] = { Self.explain($0, library, folders) }
         return table
     }
 
@@ -48,10 +49,15 @@ extension Daemon {
         return lines.joined(separator: "\n")
     }
 
-    /// The path may be meant from the drop folder, or from where the command was given.
-    private static func explain(_ request: ControlRequest, _ library: Library, _ settings: Settings) -> ControlAnswer {
-        guard let path = request.arguments.lazy.compactMap({ Self.below(settings.folders, $0.bytes) }).first else {
-            return .said("not listed: it does not lie in the drop folder")
+    /// The path may be meant from the drop folder, or from where the command was given; the drop folder may be named as in
+    /// the settings, or where links to it lead.
+    private static func explain(_ request: ControlRequest, _ library: Library, _ folders: [String]) -> ControlAnswer {
+        guard let written = request.arguments.first else { return .refused(.usage("\"explain\"", "it takes PATH")) }
+        let absolute = request.arguments.last ?? written
+        let roots = ((try? Roots(folders).onDisk) ?? []) + library.files.roots
+        guard let path = ExplainedPath.resolve(written, absolute: absolute, in: roots) else {
+            let places = folders.joined(separator: ", ")
+            return .said("not listed: \(absolute.text) does not lie in the drop folder, which is \(places)")
         }
         do {
             let answer = try Explain(library.indexer).explain(path)
@@ -60,21 +66,6 @@ extension Daemon {
         } catch {
             return .refused(Failure(.broken, "explain", path.text, "\(error)"))
         }
-    }
-
-    private static func below(_ folders: [String], _ bytes: [UInt8]) -> RelativePath? {
-        guard bytes.first == UInt8(ascii: "/") else { return RelativePath(bytes) }
-        for folder in folders {
-            let prefix = Array(folder.utf8)
-            if bytes == prefix { return .top }
-            guard bytes.starts(with: prefix + [UInt8(ascii: "/")]),
-                let path = RelativePath(bytes.dropFirst(prefix.count + 1))
-            else { continue }
-            guard folders.count > 1, let name = folder.split(separator: "/").last.flatMap({ FileName(String($0)) })
-            else { return path }
-            return RelativePath([name] + path.names)
-        }
-        return nil
     }
 
     /// What commands can do while no daemon runs, on the files in `state`.

@@ -13,27 +13,23 @@ struct Front {
     let server: Server
 
     init(
-        _ settings: Settings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal
+        _ live: LiveSettings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal
     ) {
-        let names = OwnNames(given: settings.hosts, announced: { network.localName })
-        let proxies = settings.trustedProxies.compactMap { Network($0) }
+        let settings = live.current
+        let names = OwnNames(given: live.current.hosts, announced: { network.localName })
+        let proxies = TrustedProxies(live)
         let events = EventHub()
         let indexer = library.indexer
         let page = PageFiles(
             folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
-            mediaPort: settings.mediaPort)
+            mediaPort: { network.mediaPort })
         let services = Services(
             library: .init(
                 reader: library.index.reader, files: library.files, streams: Streams(StreamJobs(library.players)),
                 indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,
-            door: .init(
-                hosts: HostRule { names.contains($0) },
-                isTrustedProxy: { text in
-                    guard !proxies.isEmpty, let address = IPAddress(text) else { return false }
-                    return proxies.contains { $0.contains(address) }
-                }),
+            door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
             papers: .init(page: page, description: PageFiles.description(in: Executable.resources)),
             news: .init(events: events, status: Self.status(library, network), log: { journal.error($0) }))
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }

@@ -52,8 +52,13 @@ final class NetworkFace: Sendable {
 
     func close() { state.withLock { $0.announcer.take() }?.stop() }
 
+    /// An unchanged name is not announced again, for the neighbors would see it go and come.
     func rename(_ name: String) {
-        self.name.withLock { $0 = name }
+        let isNews = self.name.withLock { known in
+            defer { known = name }
+            return known != name
+        }
+        guard isNews else { return }
         state.withLock { $0.announcer }?.rename(name)
     }
 

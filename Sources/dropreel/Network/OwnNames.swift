@@ -12,23 +12,23 @@ final class OwnNames: Sendable {
         var read = -Double.infinity
     }
     private let state = Mutex(State())
-    private let given: Set<HostName>
+    private let given: @Sendable () -> [String]
     private let announced: @Sendable () -> String?
     private let interfaces: @Sendable () -> [IPAddress]
     private let hostName: @Sendable () -> String
     private let clock: @Sendable () -> Double
 
     /// - Parameters:
-    ///   - given: the `--host` names.
+    ///   - given: the `--host` names, as they are when somebody asks.
     ///   - announced: the `.local` name that Avahi gave this machine, if it is announced.
     ///   - clock: seconds that never jump.
     init(
-        given: [String], announced: @escaping @Sendable () -> String? = { nil },
+        given: @escaping @autoclosure @Sendable () -> [String], announced: @escaping @Sendable () -> String? = { nil },
         interfaces: @escaping @Sendable () -> [IPAddress] = { Interface.all().map(\.address) },
         hostName: @escaping @Sendable () -> String = { OwnNames.systemName },
         clock: @escaping @Sendable () -> Double = { OwnNames.monotonic }
     ) {
-        self.given = Set(given.compactMap { HostName($0) })
+        self.given = given
         self.announced = announced
         self.interfaces = interfaces
         self.hostName = hostName
@@ -42,7 +42,7 @@ final class OwnNames: Sendable {
             return address.isLoopback || isKnown { $0.addresses.contains(address) }
         }
         guard let name = HostName(bare) else { return false }
-        if name.text == "localhost" || given.contains(name) { return true }
+        if name.text == "localhost" || given().contains(where: { HostName($0) == name }) { return true }
         if let announced = announced(), HostName(announced) == name { return true }
         return isKnown { $0.names.contains(name) }
     }

@@ -9,6 +9,10 @@ struct Setting: Sendable {
     let fallback: String
     /// Whether several values make sense.
     let repeats: Bool
+    /// Whether reading the settings anew (`SIGHUP`) is enough; else a change waits for a restart.
+    var isLive = false
+    /// The value in force as people write it.
+    let shown: @Sendable (Settings) -> String
     /// Takes the values of the source that won; never called without one.
     let read: @Sendable ([SettingValue], inout Settings) throws(BadValue) -> Void
 

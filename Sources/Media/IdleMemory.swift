@@ -1,11 +1,11 @@
 import CSeccomp
 import Glibc
 
-/// What a worker without work gives back: heap of the last film, and the pages of library code, which come back from the
-/// page cache when they run again (22 of 42 MB resident, measured with the libraries of Debian 12).
-struct Rest {
+/// Memory that a worker without a job gives back: the heap of the last film, and the pages of library code, which come back
+/// from the page cache when they run again (22 of 42 MB resident, measured with the libraries of Debian 12).
+struct IdleMemory {
     /// Seconds without a job after which it is worth it.
-    static let after = 1.0
+    static let idleSeconds = 1.0
 
     /// Where executable code lies. Read before the sandbox closes `/proc`; nothing can be mapped executable afterwards.
     private let code: [Range<UInt>]
@@ -16,7 +16,7 @@ struct Rest {
         }
     }
 
-    func take() {
+    func release() {
         malloc_trim(0)
         for range in code {
             // Code is never written, so dropping it loses nothing. Read-only data is not dropped: its relocated parts
