@@ -77,7 +77,9 @@ final class CopySource {
         return (
             Track(
                 stream: stream, index: Int32(index), codec: codec,
-                packing: CopyCodec.packing(parameters.codec_id, configuration: configuration), timeBase: timeBase,
+                packing: CopyCodec.packing(
+                    parameters.codec_id, configuration: configuration, container: container.name),
+                timeBase: timeBase,
                 scale: type == AVMEDIA_TYPE_VIDEO ? 90_000 : parameters.sample_rate), nil
         )
     }
