@@ -43,10 +43,12 @@ struct CopyCodec {
             ),
         ].map { ($0.rawValue, $1) })
 
-    /// By the first byte of `avcC` and `hvcC`, which is their version, 1; a start code begins with 0.
-    static func packing(_ codec: AVCodecID, configuration: [UInt8]) -> Packing {
+    /// By the first byte of `avcC` and `hvcC`, which is their version, 1; a start code begins with 0. In avi they may be
+    /// there for a byte stream, too.
+    static func packing(_ codec: AVCodecID, configuration: [UInt8], container: String) -> Packing {
         switch codec {
-        case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC: configuration.first == 1 ? .asIs : .byteStream
+        case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC:
+            configuration.first == 1 && container != "avi" ? .asIs : .byteStream
         case AV_CODEC_ID_AAC: configuration.isEmpty ? .adts : .asIs
         default: .asIs
         }

@@ -40,12 +40,18 @@ final class CopySource {
                 reason = failure
                 continue
             }
+            // Only packets tell whether the pictures of a byte stream are reordered.
+            if depth == .header, video.track?.packing == .byteStream { continue }
             for stream in container.streams {
                 let isWanted = stream == video.track?.stream || stream == audio.track?.stream
                 stream.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
             }
             // A day of film with a key frame every half second; libavformat's own limit thins the list out.
             container.format.pointee.max_index_size = 16 << 20
+            // These say all of a packet themselves; looking for it in the packets costs time.
+            if ["mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm"].contains(container.name) {
+                container.format.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
+            }
             return CopySource(container, video: video.track, audio: audio.track)
         }
         throw .cannotCopy(reason)
@@ -71,7 +77,9 @@ final class CopySource {
         return (
             Track(
                 stream: stream, index: Int32(index), codec: codec,
-                packing: CopyCodec.packing(parameters.codec_id, configuration: configuration), timeBase: timeBase,
+                packing: CopyCodec.packing(
+                    parameters.codec_id, configuration: configuration, container: container.name),
+                timeBase: timeBase,
                 scale: type == AVMEDIA_TYPE_VIDEO ? 90_000 : parameters.sample_rate), nil
         )
     }

@@ -180,7 +180,7 @@ struct PacketScan {
             }
             // A tenth of a second early, because a frame of sound may begin in the packet before.
             let margin = Ticks.convert(100_000, Ticks.microsecond, video.timeBase) ?? 0
-            let sound = sounds.first { $0.shown >= key - margin }?.position
+            let sound = sounds.first { $0.shown >= Ticks.difference(key, margin) }?.position
             places.append(KeyFrames.Place(key: key, position: min(fields.pos, sound ?? fields.pos)))
         }
     }

@@ -30,6 +30,7 @@ public enum MediaWorker {
 
     private static func serve(_ daemon: DaemonSocket) -> Int32 {
         av_log_set_level(AV_LOG_QUIET)
+        Heap.keepPieces()
         let memory = IdleMemory()
         do {
             try Sandbox.enter(closingFrom: UInt32(daemon.descriptor) + 1)

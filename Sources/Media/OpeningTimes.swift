@@ -23,7 +23,7 @@ struct OpeningTimes {
         let packet = try Packet()
         for _ in 0..<most {
             guard !times.isEnough(source), try source.read(packet) else { break }
-            times.note(packet, source)
+            try times.note(packet, source)
         }
         return times.timing(source)
     }
@@ -33,11 +33,13 @@ struct OpeningTimes {
             && (source.audio == nil || sounds.count >= Self.enoughSounds)
     }
 
-    private mutating func note(_ packet: Packet, _ source: CopySource) {
+    private mutating func note(_ packet: Packet, _ source: CopySource) throws(MediaRefusal) {
         let fields = packet.fields
         if let video = source.video, fields.stream_index == video.index {
             guard packet.isKey || firstKey != nil, let key = source.key(fields) else { return }
-            let shown = fields.pts == dropreel_no_timestamp ? key : fields.pts
+            guard let shown = video.shown(fields) else {
+                throw .cannotCopy("it does not say when its pictures are shown")
+            }
             if firstKey == nil { firstKey = (key, shown) }
             if let time = Ticks.convert(shown, video.timeBase, Ticks.microsecond) { pictures.append(time) }
         } else if let audio = source.audio, fields.stream_index == audio.index {
@@ -64,7 +66,9 @@ struct OpeningTimes {
     private func frame(_ audio: CopySource.Track) -> Int64? {
         guard let origin = sounds.first, sounds.count > 2 else { return nil }
         // Sound with half the bandwidth coded in a clever way (SBR) has twice the samples.
-        let candidates = [Int64(audio.parameters.frame_size), audio.codec.frame, audio.codec.frame * 2]
+        let candidates = [
+            Int64(audio.parameters.frame_size), audio.codec.frame, audio.codec.frame * 2, blockOfFLAC(audio) ?? 0,
+        ]
         return candidates.first { frame in
             guard frame > 0 else { return false }
             let grid = SoundGrid(origin: origin, frame: frame, tolerance: audio.tolerance)
@@ -73,9 +77,23 @@ struct OpeningTimes {
             }
         }
     }
+
+    /// The longest block of FLAC, which all but the last have where the coder does not vary it (RFC 9639 section 8.2).
+    private func blockOfFLAC(_ audio: CopySource.Track) -> Int64? {
+        let configuration = VideoTrack.configuration(audio.parameters)
+        guard audio.parameters.codec_id == AV_CODEC_ID_FLAC, configuration.count >= 34 else { return nil }
+        return Int64(configuration[2]) << 8 | Int64(configuration[3])
+    }
 }
 
 extension CopySource.Track {
+    /// When a packet is shown, in ticks of the file. Where the container has times of decoding only (avi) they are the
+    /// same, unless pictures are reordered.
+    func shown(_ packet: AVPacket) -> Int64? {
+        if packet.pts != dropreel_no_timestamp { return packet.pts }
+        return parameters.video_delay > 0 || packet.dts == dropreel_no_timestamp ? nil : packet.dts
+    }
+
     /// Samples by which the container's rounding can move a time: a tick, and one more.
     var tolerance: Int64 {
         Int64(scale) * Int64(timeBase.num) / Int64(timeBase.den) + 2
@@ -83,6 +101,11 @@ extension CopySource.Track {
 }
 
 extension CopyTiming {
+    /// Whether an index could have said so: it comes back from the daemon, which does not look into it.
+    var isPossible: Bool {
+        Ticks.isPossible(shift) && Ticks.isPossible(audioOrigin ?? 0) && (1...1 << 20).contains(audioFrame ?? 1)
+    }
+
     func grid(_ audio: CopySource.Track) -> SoundGrid? {
         guard let audioOrigin, let audioFrame, audioFrame > 0 else { return nil }
         return SoundGrid(

@@ -11,7 +11,9 @@ struct PacketBytes {
         reserve(packet.count + 64)
         switch packing {
         case .asIs: bytes.append(contentsOf: packet)
-        case .byteStream: appendUnits(packet)
+        case .byteStream:
+            appendUnits(packet)
+            guard bytes.count > before || packet.isEmpty else { throw .broken("its pictures have no start codes") }
         case .adts:
             guard let header = ADTSHeader(packet) else { throw .broken("its sound is not framed as it should be") }
             bytes.append(contentsOf: packet.dropFirst(header.length))

@@ -42,7 +42,7 @@ struct SegmentReader {
     private init(_ source: CopySource, _ bounds: SegmentBounds) throws(MediaRefusal) {
         self.source = source
         self.bounds = bounds
-        guard let leader = source.leader else { throw .misunderstood }
+        guard let leader = source.leader, bounds.timing.isPossible else { throw .misunderstood }
         let times = [bounds.number == 0 ? nil : bounds.first.key, bounds.next?.key].map { key in
             key.flatMap { key in
                 source.audio.flatMap {
@@ -124,10 +124,8 @@ struct SegmentReader {
     }
 
     private func shown(_ packet: Packet, _ track: CopySource.Track) -> Int64? {
-        let time = packet.fields.pts == dropreel_no_timestamp ? packet.fields.dts : packet.fields.pts
-        return Ticks.convert(time, track.timeBase, perSecond: track.scale).map {
-            $0 + bounds.timing.shift(in: track.scale)
-        }
+        track.shown(packet.fields).flatMap { Ticks.convert($0, track.timeBase, perSecond: track.scale) }
+            .map { $0 + bounds.timing.shift(in: track.scale) }
     }
 
     /// Whether sound is missing at the beginning: more than a packet of it.

@@ -6,11 +6,13 @@ enum Ticks {
     /// 2^52: 150,000 years in ticks of a 768 kHz sound.
     private static let most: Int64 = 1 << 52
 
+    static func isPossible(_ ticks: Int64) -> Bool { (-most...most).contains(ticks) }
+
     /// Rounded to the nearest; `nil` when there is no time, or none that a film can have.
     static func convert(_ ticks: Int64, _ from: AVRational, _ to: AVRational) -> Int64? {
-        guard (-most...most).contains(ticks), from.num > 0, from.den > 0, to.num > 0, to.den > 0 else { return nil }
+        guard isPossible(ticks), from.num > 0, from.den > 0, to.num > 0, to.den > 0 else { return nil }
         let converted = av_rescale_q(ticks, from, to)
-        return (-most...most).contains(converted) ? converted : nil
+        return isPossible(converted) ? converted : nil
     }
 
     static func convert(_ ticks: Int64, _ from: AVRational, perSecond: Int32) -> Int64? {

@@ -53,9 +53,10 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
     public func segment(from first: Int, to next: Int?, number: Int) -> SegmentBounds? {
         guard keyFrames.indices.contains(first), number >= 0 else { return nil }
         if let next, next <= first || !keyFrames.indices.contains(next) { return nil }
+        let before = keyFrames[..<first].last { $0.start <= keyFrames[first].start - 1 } ?? keyFrames.first
         return SegmentBounds(
             tracks: tracks, timing: timing, number: number, first: keyFrames[first], next: next.map { keyFrames[$0] },
-            earlier: first > 0 ? keyFrames[first - 1] : nil)
+            earlier: first > 0 ? before : nil)
     }
 }
 
@@ -87,7 +88,7 @@ public struct SegmentBounds: Codable, Equatable, Sendable {
     public let first: KeyFrameIndex.KeyFrame
     /// `nil`: the last segment.
     public let next: KeyFrameIndex.KeyFrame?
-    /// The key frame before `first`: where sound is looked for that lies before its picture in the file.
+    /// A key frame a second before `first`: where sound is looked for that lies before its picture in the file.
     public let earlier: KeyFrameIndex.KeyFrame?
 
     public init(

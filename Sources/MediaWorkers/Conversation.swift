@@ -32,12 +32,15 @@ enum Conversation {
         return message
     }
 
+    /// Signs of life in one job: one a second, for five hours.
+    private static let mostSigns = 5 * 3600
+
     /// The answer to a job, and the bytes behind it.
     ///
     /// - Parameter seconds: the time until something moves: the worker says so now and then in a long job. A worker that
-    ///   did so for ever would run into its limit of processor time.
+    ///   did so for ever is mistaken for one that has nothing to say.
     static func reply(on socket: Int32, within seconds: Double) throws(Failure) -> MediaReply {
-        while true {
+        for _ in 0..<mostSigns {
             let answer = try answer(MediaAnswer.self, on: socket, within: seconds)
             switch answer {
             case .working: continue
@@ -47,6 +50,7 @@ enum Conversation {
             default: return MediaReply(answer: answer, payload: [])
             }
         }
+        throw .nonsense
     }
 
     /// Straight into the array that is handed out: a segment has megabytes.

@@ -21,10 +21,15 @@ import Testing
             ([0, 0, 1, 0x65, 1, 0, 0, 0, 0, 1, 0x41, 2, 0, 0], [0, 0, 0, 2, 0x65, 1, 0, 0, 0, 2, 0x41, 2]),
             ([0, 0, 1, 0x65, 0, 0, 3, 1], [0, 0, 0, 5, 0x65, 0, 0, 3, 1]),
             ([0, 0, 1, 0, 0, 1, 5], [0, 0, 0, 1, 5]),
-            ([1, 2, 3], []), ([0, 0, 1], []), ([], []),
+            ([], []),
         ] as [([UInt8], [UInt8])])
     func `lengths take the place of start codes`(stream: [UInt8], expected: [UInt8]) throws {
         #expect(try packed(stream, .byteStream) == expected)
+    }
+
+    @Test(arguments: [[1, 2, 3], [0, 0, 1], [0, 0, 0, 5, 0x65, 1, 2, 3, 4]] as [[UInt8]])
+    func `a picture without start codes is broken`(packet: [UInt8]) {
+        #expect(throws: MediaRefusal.self) { try packed(packet, .byteStream) }
     }
 
     @Test func `a packet of AAC loses its header, which becomes the configuration`() throws {

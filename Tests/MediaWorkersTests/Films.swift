@@ -14,6 +14,9 @@ enum Film: String, CaseIterable, Sendable {
     case inFragments = "fragments.mp4"
     /// A recording that was never finished: no index.
     case unfinished = "unfinished.mkv"
+    /// Times of decoding only.
+    case avi = "plain.avi"
+    case hevc = "hevc.mkv"
     case vp9 = "vp9-opus.webm"
     /// Leading pictures before each key frame.
     case openGroups = "open.mkv"
@@ -53,7 +56,7 @@ enum Film: String, CaseIterable, Sendable {
     }
 
     private var usesPlainFilm: Bool {
-        !([.mp4, .vp9, .openGroups, .irregularGroups, .soundOnly] as [Film]).contains(self)
+        !([.mp4, .avi, .hevc, .vp9, .openGroups, .irregularGroups, .soundOnly] as [Film]).contains(self)
     }
 
     private var recipe: [String] {
@@ -69,6 +72,10 @@ enum Film: String, CaseIterable, Sendable {
         case .vp9:
             let vp9 = ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-g", "30"]
             return picture + sound + vp9 + ["-c:a", "libopus"]
+        case .avi: return picture + sound + h264 + ["-g", "24", "-bf", "0", "-c:a", "aac"]
+        case .hevc:
+            let hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none:keyint=24"]
+            return picture + sound + hevc + ["-c:a", "aac"]
         case .openGroups:
             return picture + sound + h264
                 + ["-bf", "3", "-x264-params", "open-gop=1:keyint=24:bframes=3", "-c:a", "aac"]

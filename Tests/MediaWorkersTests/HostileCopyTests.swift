@@ -79,8 +79,49 @@ import Testing
 
     private func expectNoCrash(_ result: Result<some Any, MediaFailure>, _ what: String) {
         switch result {
-        case .success, .failure(.notMedia), .failure(.broken), .failure(.cannotCopy): break
+        case .success, .failure(.notMedia), .failure(.broken), .failure(.cannotCopy), .failure(.misunderstood): break
         case .failure(let failure): Issue.record("\(what): \(failure)")
+        }
+    }
+}
+
+/// What a worker that a film has taken over may say in place of a segment.
+@Suite struct HostileAnswerTests {
+    private static let silence = "; exec sleep 100"
+
+    @Test(
+        arguments: [
+            (
+                "more bytes than a segment can have",
+                #"printf '\000\000\000\033{"bytes":{"_0":268435457}} ' >&3"# + silence
+            ),
+            ("fewer bytes than none", #"printf '\000\000\000\023{"bytes":{"_0":-1}}' >&3"# + silence),
+            ("fewer bytes than it promised", #"printf '\000\000\000\023{"bytes":{"_0":99}}abc' >&3"#),
+            ("an index in place of bytes", #"printf '\000\000\000\016{"working":{}}' >&3"#),
+        ])
+    func `senseless bytes end the worker and harm nobody`(name: String, answer: String) async throws {
+        let folder = try DropFolderFixture()
+        let worker = try Workers.standIn(Workers.greeting + "; head -c 20 <&3 >/dev/null; " + answer, in: folder)
+        try await Workers.withPool(executable: worker) { pool in
+            let result = await Result { () async throws(MediaFailure) in
+                try await pool.initialization(
+                    open(SampleMedia.twoSecondsOfH264.path, O_RDONLY), tracks: CopyTracks(video: 0, audio: nil))
+            }
+            guard case .killedTheWorker = result.failure else {
+                Issue.record("\(name): \(result)")
+                return
+            }
+        }
+    }
+
+    @Test func `bytes come behind their message, and signs of life before it`() async throws {
+        let folder = try DropFolderFixture()
+        let answer = #"printf '\000\000\000\016{"working":{}}\000\000\000\022{"bytes":{"_0":3}}abc' >&3"# + Self.silence
+        let worker = try Workers.standIn(Workers.greeting + "; head -c 20 <&3 >/dev/null; " + answer, in: folder)
+        try await Workers.withPool(executable: worker) { pool in
+            let bytes = try await pool.initialization(
+                open(SampleMedia.twoSecondsOfH264.path, O_RDONLY), tracks: CopyTracks(video: 0, audio: nil))
+            #expect(bytes == Array("abc".utf8))
         }
     }
 }
