@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from conftest import DAEMON, row, set_up, until
+from conftest import row, set_up, until
 from playwright.sync_api import expect
 
 
@@ -84,7 +84,7 @@ LONG = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=24:duration=14", "-f", 
         "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "24"]
 
 
-@pytest.mark.skipif(not DAEMON, reason="the stand-in does not stream")
+@pytest.mark.daemon
 @pytest.mark.parametrize("name", ["Stream.ts", "Stream.flv"])
 def test_what_the_browser_cannot_open_is_streamed(page, box, tmp_path, name):
     box.put(name, remade(tmp_path, name, *LONG, "-c:a", "aac", "-ac", "2"))
@@ -94,13 +94,14 @@ def test_what_the_browser_cannot_open_is_streamed(page, box, tmp_path, name):
     until(page, "document.querySelector('video')?.currentTime > 2.5", 20)
     state = page.evaluate("(() => { const v = document.querySelector('video'); return [v.videoWidth, v.currentSrc, v.duration] })()")
     assert state[0] == 320 and "/hls/" in state[1] and 13.5 < state[2] < 14.6
+    assert f":{box.port}/" not in state[1]
     # Into a segment that nobody has asked for yet.
     page.evaluate("document.querySelector('video').currentTime = 11")
     until(page, "document.querySelector('video').currentTime > 11.3 && !document.querySelector('video').seeking", 20)
     assert page.evaluate("document.querySelector('video').webkitAudioDecodedByteCount") > 0
 
 
-@pytest.mark.skipif(not DAEMON, reason="the stand-in does not look into films")
+@pytest.mark.daemon
 def test_a_sound_that_the_browser_lacks_is_said_before_it_is_silent(page, box, tmp_path):
     box.put("Silent.mkv", remade(tmp_path, "Silent.mkv", *LONG, "-c:a", "ac3"))
     set_up(page, box)
@@ -112,7 +113,7 @@ def test_a_sound_that_the_browser_lacks_is_said_before_it_is_silent(page, box, t
     assert page.evaluate("document.querySelector('video').hasAttribute('src')") is False
 
 
-@pytest.mark.skipif(not DAEMON, reason="the stand-in does not stream")
+@pytest.mark.daemon
 def test_the_sound_that_the_film_itself_would_play_is_heard(page, box, tmp_path):
     two = [*LONG, "-map", "0:v", "-map", "1:a", "-map", "1:a", "-c:a", "aac", "-disposition:a:0", "0", "-disposition:a:1", "default"]
     box.put("Two.mkv", remade(tmp_path, "Two.mkv", *two))
