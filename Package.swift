@@ -64,16 +64,19 @@ let package = Package(
         module("Catalog", ["Store", "Files", "Model"]),
         module("People", ["Store", "Secrets", "Folding", "Model"]),
 
+        module("Streaming", ["MediaWorkers", "MediaMessages", "Model"]),
+
         // 4
         module(
-            "Web", ["HTTPServer", "Store", "Catalog", "People", "Files", "Model"],
+            "Web", ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Model"],
             resources: [.copy("Page"), .copy("openapi.json")]),
 
         // 5
         .executableTarget(
             name: "dropreel",
             dependencies: [
-                "Web", "Catalog", "People", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce", "Secrets",
+                "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
+                "Secrets",
                 "HTTPServer", "Model", "CSystemd", "CQRencode", "CInih",
             ],
             swiftSettings: house),
@@ -99,7 +102,13 @@ let package = Package(
         tests("Store", ["Support", "Model"]),
         tests("Catalog", ["Support", "Store", "Files", "Model"]),
         tests("People", ["Support", "Store", "Secrets", "Model"]),
-        tests("Web", ["Support", "HTTPServer", "Store", "Catalog", "People", "Files", "Model"]),
+        tests("Streaming", ["MediaWorkers", "MediaMessages", "Model"]),
+        tests(
+            "Web",
+            [
+                "Support", "HTTPServer", "Store", "Catalog", "People", "Streaming", "MediaWorkers", "MediaMessages",
+                "Files", "Model",
+            ]),
         tests("dropreel", ["Model"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["Support", "dropreel", "dropreel-media"], swiftSettings: house),

@@ -22,7 +22,7 @@ struct Container: ~Copyable {
     let format: UnsafeMutablePointer<AVFormatContext>
     /// libavformat's name of the format, such as `matroska,webm`.
     let name: String
-    private let input: Input
+    let input: Input
 
     private init(
         _ format: UnsafeMutablePointer<AVFormatContext>, name: String, input: Input
@@ -32,8 +32,10 @@ struct Container: ~Copyable {
         self.input = input
     }
 
-    static func open(_ descriptor: Int32, depth: Depth) throws(MediaRefusal) -> Container {
-        let input = try Input(descriptor: descriptor)
+    static func open(
+        _ descriptor: Int32, depth: Depth, allowance: Int64 = Input.mostBytes
+    ) throws(MediaRefusal) -> Container {
+        let input = try Input(descriptor: descriptor, allowance: allowance)
         let (demuxer, name) = try recognize(input)
         guard let context = avformat_alloc_context() else { throw .unreadable(ENOMEM) }
         context.pointee.pb = input.stream

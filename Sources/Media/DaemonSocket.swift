@@ -27,6 +27,11 @@ struct DaemonSocket {
     /// False when the daemon has gone.
     func send(_ message: some Encodable) -> Bool {
         guard let bytes = try? Frame.bytes(of: message, limit: Frame.longestAnswer) else { return false }
+        return send(bytes)
+    }
+
+    /// False when the daemon has gone.
+    func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in

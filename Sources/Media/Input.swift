@@ -7,8 +7,8 @@ import MediaMessages
 ///
 /// Frees the `AVIOContext` and its buffer. The descriptor stays the caller's.
 final class Input {
-    private let descriptor: Int32
-    private let size: Int64
+    private var descriptor: Int32
+    let size: Int64
     private var position: Int64 = 0
     /// The `errno` of the first read that the kernel refused; libavformat often turns it into "invalid data".
     private(set) var fault: Int32?
@@ -40,6 +40,14 @@ final class Input {
             av_free(buffer)
             throw .unreadable(ENOMEM)
         }
+    }
+
+    /// The same file for another job: through another descriptor, and with bytes to read anew.
+    func renew(descriptor: Int32, allowance: Int64) {
+        self.descriptor = descriptor
+        self.allowance = allowance
+        isExhausted = false
+        fault = nil
     }
 
     deinit {

@@ -30,6 +30,7 @@ public enum MediaWorker {
 
     private static func serve(_ daemon: DaemonSocket) -> Int32 {
         av_log_set_level(AV_LOG_QUIET)
+        Heap.keepPieces()
         let memory = IdleMemory()
         do {
             try Sandbox.enter(closingFrom: UInt32(daemon.descriptor) + 1)
@@ -38,22 +39,13 @@ public enum MediaWorker {
             return 78
         }
         guard daemon.send(MediaGreeting(fault: nil)) else { return 0 }
+        let worker = Jobs(daemon: daemon)
         while let (request, file) = daemon.receive(idleAfter: IdleMemory.idleSeconds, memory.release) {
             Sandbox.allow(processorSeconds: request.job.limits.processorSeconds)
-            let answer = file < 0 ? .refused(.misunderstood) : answer(request.job, file)
+            let pieces = worker.answer(request, file)
             if file >= 0 { close(file) }
-            guard daemon.send(answer) else { break }
+            guard pieces.allSatisfy(daemon.send) else { break }
         }
         return 0
-    }
-
-    private static func answer(_ job: MediaJob, _ file: Int32) -> MediaAnswer {
-        do throws(MediaRefusal) {
-            switch job {
-            case .probe: return .info(try Probe.describe(file))
-            }
-        } catch {
-            return .refused(error)
-        }
     }
 }

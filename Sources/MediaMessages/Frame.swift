@@ -15,6 +15,8 @@ public enum Frame {
     public static let longestRequest = 64 << 10
     /// A probe's answer is bounded by `Model.MediaInfo`'s own limits, which the worker keeps; this is far beyond them.
     public static let longestAnswer = 4 << 20
+    /// Bytes behind an answer: a segment of ten seconds at 200 Mb/s.
+    public static let longestPayload = 256 << 20
 
     /// The message with its length in front. Keys are sorted, so that equal messages are equal bytes.
     public static func bytes(of message: some Encodable, limit: Int) throws(Fault) -> [UInt8] {

@@ -3,7 +3,7 @@ public import Model
 /// The first message of a worker, before any job: it stands in its sandbox, or why it cannot.
 public struct MediaGreeting: Codable, Equatable, Sendable {
     /// Version of these messages; both executables come from one package, so another number is a broken installation.
-    public static let currentVersion = 1
+    public static let currentVersion = 2
 
     public let version: Int
     /// `nil`: ready for jobs.
@@ -18,13 +18,23 @@ public struct MediaGreeting: Codable, Equatable, Sendable {
 /// One job; the descriptor of its file travels with the message (`SCM_RIGHTS`).
 public struct MediaRequest: Codable, Equatable, Sendable {
     public let job: MediaJob
+    /// Which content of which file it is, so that a worker may keep what it has opened; `nil`: it keeps nothing.
+    public let file: String?
 
-    public init(_ job: MediaJob) { self.job = job }
+    public init(_ job: MediaJob, file: String? = nil) {
+        self.job = job
+        self.file = file
+    }
 }
 
 /// What the worker says of one job.
 public enum MediaAnswer: Codable, Equatable, Sendable {
     case info(MediaInfo)
+    case index(KeyFrameIndex)
+    /// So many bytes follow this message.
+    case bytes(Int)
+    /// Not done yet, but something moves: another answer follows.
+    case working
     case refused(MediaRefusal)
 }
 
@@ -36,6 +46,8 @@ public enum MediaRefusal: Error, Codable, Equatable, Sendable {
     case broken(String)
     /// The kernel refused to read it: an `errno`.
     case unreadable(Int32)
+    /// These tracks do not fit into segments as they are: why.
+    case cannotCopy(String)
     /// The request came without a descriptor, or says what this worker does not know.
     case misunderstood
 }

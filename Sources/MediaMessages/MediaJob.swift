@@ -2,17 +2,26 @@
 public enum MediaJob: Codable, Equatable, Sendable {
     /// What is in the file: `Model.MediaInfo`.
     case probe
+    /// Where segments may begin: `KeyFrameIndex`.
+    case index(CopyTracks)
+    /// The initialization segment, as bytes.
+    case initialization(CopyTracks)
+    /// One media segment, as bytes.
+    case segment(SegmentBounds)
 
     public var limits: JobLimits {
         switch self {
-        case .probe: JobLimits(seconds: 20, processorSeconds: 15)
+        case .probe, .initialization, .segment: JobLimits(seconds: 20, processorSeconds: 15)
+        // A file without an index is read to its end: seconds are those without progress. A packet costs some 6
+        // microseconds, a gigabyte 1 to 5 seconds of processor time.
+        case .index: JobLimits(seconds: 30, processorSeconds: 1800)
         }
     }
 }
 
 /// How long a job may take. Both ends of the socket read the same table.
 public struct JobLimits: Equatable, Sendable {
-    /// Wall clock, kept by the daemon: beyond it the worker is killed.
+    /// Wall clock, kept by the daemon: beyond it the worker is killed. `MediaAnswer.working` starts it again.
     public let seconds: Double
     /// Processor time, kept by the kernel in the worker (`RLIMIT_CPU`): ends a worker whose daemon is gone or stopped.
     public let processorSeconds: UInt64

@@ -32,6 +32,50 @@ enum Conversation {
         return message
     }
 
+    /// Signs of life in one job: one a second, for five hours.
+    private static let mostSigns = 5 * 3600
+
+    /// The answer to a job, and the bytes behind it.
+    ///
+    /// - Parameter seconds: the time until something moves: the worker says so now and then in a long job. A worker that
+    ///   did so for ever is mistaken for one that has nothing to say.
+    static func reply(on socket: Int32, within seconds: Double) throws(Failure) -> MediaReply {
+        for _ in 0..<mostSigns {
+            let answer = try answer(MediaAnswer.self, on: socket, within: seconds)
+            switch answer {
+            case .working: continue
+            case .bytes(let count):
+                guard (0...Frame.longestPayload).contains(count) else { throw .nonsense }
+                return MediaReply(answer: answer, payload: try payload(count, on: socket, within: seconds))
+            default: return MediaReply(answer: answer, payload: [])
+            }
+        }
+        throw .nonsense
+    }
+
+    /// Straight into the array that is handed out: a segment has megabytes.
+    private static func payload(_ count: Int, on socket: Int32, within seconds: Double) throws(Failure) -> [UInt8] {
+        let end = SuspendingClock.now + .seconds(seconds)
+        var failure: Failure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count, let base = buffer.baseAddress {
+                guard waitForBytes(on: socket, until: end) else {
+                    failure = .late
+                    return
+                }
+                let got = recv(socket, base + filled, count - filled, Int32(MSG_DONTWAIT))
+                if got < 0, errno == EAGAIN || errno == EINTR { continue }
+                guard got > 0 else {
+                    failure = .ended
+                    return
+                }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     private static func read(
         _ count: Int, on socket: Int32, until end: SuspendingClock.Instant
     ) throws(Failure) -> [UInt8] {

@@ -8,6 +8,9 @@ struct FileKey: Hashable {
     private let seconds: Int
     private let nanoseconds: Int
 
+    /// For the worker, which only compares it.
+    var text: String { "\(device)-\(inode)-\(size)-\(seconds)-\(nanoseconds)" }
+
     /// `nil` for a descriptor that is none.
     init?(_ descriptor: Int32) {
         var facts = stat()

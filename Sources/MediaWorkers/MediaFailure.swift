@@ -8,6 +8,8 @@ public enum MediaFailure: Error, Equatable, Sendable {
     case broken(String)
     /// The kernel refused to give its bytes: an `errno`.
     case unreadable(Int32)
+    /// These tracks do not fit into segments as they are: why.
+    case cannotCopy(String)
     /// No answer within so many seconds; the worker was killed.
     case tookTooLong(seconds: Double)
     /// Two workers died of it: how the last one ended. It is not tried again until it changes.
@@ -29,6 +31,8 @@ extension MediaFailure: CustomStringConvertible {
         case .notMedia: "it is no film, sound or picture in a format that Dropreel opens"
         case .broken(let reason): "it begins like a media file, but cannot be read (\(reason)): copy it again"
         case .unreadable(let code): "the disk does not give its bytes: \(String(cString: strerror(code)))"
+        case .cannotCopy(let reason):
+            "it cannot be cut into segments as it is (\(reason)): convert it, or play it whole"
         case .tookTooLong(let seconds):
             "looking into it took longer than \(Int(seconds.rounded(.up))) s, so it was left; it is tried again later"
         case .killedTheWorker(let ending):

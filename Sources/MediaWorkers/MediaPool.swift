@@ -25,24 +25,27 @@ public final class MediaPool: Sendable {
     ///
     /// - Parameter seconds: how long the job itself may take, once a worker has it; `nil`: 20.
     public func probe(_ descriptor: Int32, within seconds: Double? = nil) async throws(MediaFailure) -> MediaInfo {
-        guard case .info(let info) = try await ask(.probe, descriptor, seconds) else { throw .misunderstood }
+        guard case .info(let info) = try await ask(.probe, descriptor, seconds).answer else { throw .misunderstood }
         return info
     }
 
-    private func ask(_ job: MediaJob, _ descriptor: Int32, _ seconds: Double?) async throws(MediaFailure) -> MediaAnswer
-    {
+    func ask(
+        _ job: MediaJob, _ descriptor: Int32, _ seconds: Double? = nil
+    ) async throws(MediaFailure) -> MediaReply {
         let result = await withCheckedContinuation { continuation in
             crew.take(
                 Assignment(job: job, descriptor: descriptor, seconds: seconds ?? job.limits.seconds) {
                     continuation.resume(returning: $0)
                 })
         }
-        switch try result.get() {
+        let reply = try result.get()
+        switch reply.answer {
         case .refused(.notMedia): throw .notMedia
         case .refused(.broken(let reason)): throw .broken(reason)
         case .refused(.unreadable(let code)): throw .unreadable(code)
+        case .refused(.cannotCopy(let reason)): throw .cannotCopy(reason)
         case .refused(.misunderstood): throw .misunderstood
-        case let answer: return answer
+        default: return reply
         }
     }
 

@@ -44,9 +44,10 @@ struct WorkerLoop {
         }
     }
 
-    private func ask(_ worker: WorkerProcess, _ assignment: Assignment) throws(Conversation.Failure) -> MediaAnswer {
-        try Conversation.ask(MediaRequest(assignment.job), file: assignment.descriptor, on: worker.socket)
-        return try Conversation.answer(MediaAnswer.self, on: worker.socket, within: assignment.seconds)
+    private func ask(_ worker: WorkerProcess, _ assignment: Assignment) throws(Conversation.Failure) -> MediaReply {
+        let request = MediaRequest(assignment.job, file: assignment.file?.text)
+        try Conversation.ask(request, file: assignment.descriptor, on: worker.socket)
+        return try Conversation.reply(on: worker.socket, within: assignment.seconds)
     }
 
     /// The worker at hand, or a new one when it ended in its idle time (which no file is to blame for).

@@ -7,7 +7,14 @@ import Store
 enum MediaEndpoints {
     static func bytes(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        let anyway = try call.isOn("anyway")
+        try checkIsWhole(file, orAnyway: call.isOn("anyway"))
+        return try answer(file, call, services)
+    }
+
+    /// Refuses a file whose bytes are not all there, or not there at all.
+    ///
+    /// - Parameter anyway: what is there will do.
+    static func checkIsWhole(_ file: FileRecord, orAnyway anyway: Bool = false) throws(Problem) {
         switch file.state {
         case .ready: break
         case .copying where anyway, .damaged where anyway: break
@@ -23,7 +30,6 @@ enum MediaEndpoints {
         case .offline:
             throw Problem(.offline, "The disk that holds “\(file.name.text)” is away.", hint: "Plug it in again.")
         }
-        return try answer(file, call, services)
     }
 
     private static func answer(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) -> Response {

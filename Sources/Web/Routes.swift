@@ -31,6 +31,8 @@ public enum Routes {
         // Bytes
         Route("GET", "/media/:id", .guest, MediaEndpoints.bytes),
         Route("GET", "/media/:id/*", .guest, MediaEndpoints.bytes),
+        Route("GET", "/api/v1/files/:id/play", .guest, PlayEndpoints.play),
+        Route("GET", "/hls/:id/:version/:variant/:part", .guest, HLSEndpoints.part),
 
         // People
         Route("POST", "/api/v1/setup", .anyone, SessionEndpoints.setUp),

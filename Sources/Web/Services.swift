@@ -4,6 +4,7 @@ public import HTTPServer
 import Model
 public import People
 public import Store
+public import Streaming
 
 /// The parts that endpoints work with. A class, so that handing it on costs one reference and not one for each part.
 public final class Services: Sendable {
@@ -26,6 +27,7 @@ public final class Services: Sendable {
     public struct Library: Sendable {
         let reader: StoreReader
         let files: DropFolder
+        let streams: Streams
         let trash: Trash
         let removal: Removal
         let moves: Moves
@@ -34,11 +36,12 @@ public final class Services: Sendable {
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, indexer: Indexer, trash: Trash,
+            reader: StoreReader, files: DropFolder, streams: Streams, indexer: Indexer, trash: Trash,
             rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
+            self.streams = streams
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
@@ -87,6 +90,7 @@ public final class Services: Sendable {
 
     var reader: StoreReader { library.reader }
     var files: DropFolder { library.files }
+    var streams: Streams { library.streams }
     var removal: Removal { library.removal }
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }

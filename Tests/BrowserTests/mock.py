@@ -175,6 +175,9 @@ class Handler(BaseHTTPRequestHandler):
     def file(self, identity):
         self.send_listing(self.box.drop.shown(self.known(identity)))
 
+    def play(self, identity):
+        self.send({"method": "direct", "url": f"/media/{self.known(identity)}", "audio": [], "subtitles": []})
+
     def rename(self, identity):
         try:
             self.send(self.box.drop.rename(self.known(identity), self.body["name"]))
@@ -241,6 +244,7 @@ ROUTES = [
     ("DELETE", f"{V1}/session", False, Handler.sign_out),
     ("GET", f"{V1}/folders/([\\w-]+)", False, Handler.folder),
     ("GET", f"{V1}/files/([\\w-]+)", False, Handler.file),
+    ("GET", f"{V1}/files/([\\w-]+)/play", False, Handler.play),
     ("PATCH", f"{V1}/(?:files|folders)/([\\w-]+)", False, Handler.rename),
     ("DELETE", f"{V1}/files/([\\w-]+)", False, Handler.remove_file),
     ("DELETE", f"{V1}/folders/([\\w-]+)", False, Handler.remove_folder),

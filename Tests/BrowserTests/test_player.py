@@ -1,6 +1,8 @@
 """Playing, and saying why not."""
 
 import re
+import shutil
+import subprocess
 
 import pytest
 from conftest import row, set_up, until
@@ -65,3 +67,58 @@ def test_what_cannot_be_played_says_so_and_offers_the_file(page, box, tmp_path):
     expect(alert).to_be_visible()
     expect(alert.get_by_role("link", name="Download")).to_have_attribute("href", re.compile(r"^/media/.+\?download$"))
     expect(alert.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def remade(tmp_path, name, *options):
+    """The film in another shape."""
+    ffmpeg = shutil.which("ffmpeg")
+    if not ffmpeg:
+        pytest.skip("there is no ffmpeg")
+    path = tmp_path / name
+    subprocess.run([ffmpeg, "-nostdin", "-v", "error", *options, path], check=True)
+    return path
+
+
+# What Chromium opens neither as a file nor says a word about.
+LONG = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=24:duration=14", "-f", "lavfi", "-i", "sine=frequency=440:duration=14",
+        "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "24"]
+
+
+@pytest.mark.daemon
+@pytest.mark.parametrize("name", ["Stream.ts", "Stream.flv"])
+def test_what_the_browser_cannot_open_is_streamed(page, box, tmp_path, name):
+    box.put(name, remade(tmp_path, name, *LONG, "-c:a", "aac", "-ac", "2"))
+    set_up(page, box)
+    until(page, f"(async () => (await (await fetch('/api/v1/lookup?path={name}')).json()).duration > 13)()")
+    row(page, name).tap()
+    until(page, "document.querySelector('video')?.currentTime > 2.5", 20)
+    state = page.evaluate("(() => { const v = document.querySelector('video'); return [v.videoWidth, v.currentSrc, v.duration] })()")
+    assert state[0] == 320 and "/hls/" in state[1] and 13.5 < state[2] < 14.6
+    assert f":{box.port}/" not in state[1]
+    # Into a segment that nobody has asked for yet.
+    page.evaluate("document.querySelector('video').currentTime = 11")
+    until(page, "document.querySelector('video').currentTime > 11.3 && !document.querySelector('video').seeking", 20)
+    assert page.evaluate("document.querySelector('video').webkitAudioDecodedByteCount") > 0
+
+
+@pytest.mark.daemon
+def test_a_sound_that_the_browser_lacks_is_said_before_it_is_silent(page, box, tmp_path):
+    box.put("Silent.mkv", remade(tmp_path, "Silent.mkv", *LONG, "-c:a", "ac3"))
+    set_up(page, box)
+    until(page, "(async () => (await (await fetch('/api/v1/lookup?path=Silent.mkv')).json()).duration > 13)()")
+    row(page, "Silent.mkv").tap()
+    alert = page.get_by_role("alert").filter(has_text="Dolby Digital")
+    expect(alert).to_be_visible()
+    expect(alert.get_by_role("link", name="Download")).to_be_visible()
+    assert page.evaluate("document.querySelector('video').hasAttribute('src')") is False
+
+
+@pytest.mark.daemon
+def test_the_sound_that_the_film_itself_would_play_is_heard(page, box, tmp_path):
+    two = [*LONG, "-map", "0:v", "-map", "1:a", "-map", "1:a", "-c:a", "aac", "-disposition:a:0", "0", "-disposition:a:1", "default"]
+    box.put("Two.mkv", remade(tmp_path, "Two.mkv", *two))
+    set_up(page, box)
+    until(page, "(async () => (await (await fetch('/api/v1/lookup?path=Two.mkv')).json()).duration > 13)()")
+    row(page, "Two.mkv").tap()
+    until(page, "document.querySelector('video')?.currentTime > 2.5", 20)
+    assert "/v0a2/" in page.evaluate("document.querySelector('video').currentSrc")

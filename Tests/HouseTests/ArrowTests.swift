@@ -14,9 +14,10 @@ import Testing
         "Store": ["SQLite", "Folding", "Model"],
         "Catalog": ["Store", "Files", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
-        "Web": ["HTTPServer", "Store", "Catalog", "People", "Files", "Model"],
+        "Streaming": ["MediaWorkers", "MediaMessages", "Model"],
+        "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Model"],
         "dropreel": [
-            "Web", "Catalog", "People", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce", "Secrets",
+            "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce", "Secrets",
             "HTTPServer", "Model",
         ],
     ]

@@ -65,6 +65,14 @@ private enum Sample {
             ("Session", SessionView(session), SessionView(session)), ("NewSession", new, new),
             ("Listing", listing, listing), ("Files", files, files),
             ("Restored", restored, restored), ("Status", status(nil), status(announced)),
+            (
+                "Play",
+                PlayView(
+                    method: "none", url: nil, audio: [], chosenAudio: nil, subtitles: [], why: nil, links: nil),
+                PlayView(
+                    method: "none", url: "", audio: [], chosenAudio: 1, subtitles: [], why: "",
+                    links: .init(file: "", download: ""))
+            ),
             ("Announced", StatusSource.Announced(name: nil, host: nil, addresses: [], reason: nil), announced),
         ] + tracks
     }

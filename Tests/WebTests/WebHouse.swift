@@ -2,7 +2,10 @@ import Catalog
 import Files
 import Foundation
 import HTTPServer
+import MediaMessages
+import MediaWorkers
 import Model
+import Streaming
 import Support
 import Synchronization
 import Testing
@@ -27,6 +30,7 @@ final class WebHouse: Sendable {
     let events = EventHub(kept: 5, maximumPerAddress: 3)
     let services: Services
     let daemon = DaemonState()
+    let jobs = FakeJobs()
 
     /// What the daemon would know of itself.
     final class DaemonState: Sendable {
@@ -56,7 +60,7 @@ final class WebHouse: Sendable {
             clock: clock)
         services = Services(
             library: .init(
-                reader: database.reader, files: disk, indexer: indexer,
+                reader: database.reader, files: disk, streams: Streams(jobs.made), indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,

@@ -90,6 +90,8 @@ const answers = new Map()
 
 /** @param {string} id */
 export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
+/** @param {string} id @param {string} caps what the player of this device can play */
+export const readPlay = (id, caps) => json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}`)
 
 /** @param {{ kind: string, id: string }} item */
 const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`

@@ -5,17 +5,20 @@ import * as api from './api.js'
 import { clone, find, on, say } from './dom.js'
 import { shownName } from './file-name.js'
 import { mediaAddresses } from './media-address.js'
+import { playerAlert } from './player-alert.js'
+import { capabilities } from './player-capabilities.js'
+import { missingSense } from './player-senses.js'
 import { sentenceOf } from './problem-text.js'
 import { t } from './text.js'
 
-/** How long an address may stay silent before the next is tried, and before the page says that nothing comes. */
-const patience = { otherPort: 4000, last: 8000 }
+/** How long an address may stay silent. A film without an index of its own is read whole before it can be streamed. */
+const patience = { otherPort: 4000, last: 8000, stream: 40000 }
 
 /** @param {HTMLElement} el told `film` {id, mediaPort} and `close`; wishes `leavePlayer` {folder} */
 export function player(el) {
   el.append(clone('player'))
   const video = /** @type {HTMLVideoElement} */ (find(el, 'video'))
-  const alert = find(el, '.player-error')
+  const alert = playerAlert(find(el, '.player-error'))
   /** @type {any} */
   let film
   /** @type {string[]} */
@@ -29,21 +32,25 @@ export function player(el) {
   /** @param {{ id: string, mediaPort: number | null }} wanted */
   async function open({ id, mediaPort }) {
     film = { id }
-    alert.hidden = true
+    alert.hide()
     setState('loading')
     find(el, '.close').focus({ preventScroll: true })
     try {
       const file = await api.readFile(id)
-      if (film.id !== id) return
+      if (film?.id !== id) return
       film = file
       showTitle(file)
       if (file.state !== 'ready') return fail(t(`sentence.${file.state}`))
+      const way = await api.readPlay(id, capabilities())
+      if (film?.id !== id) return
+      film = { ...file, why: way.why, isStream: way.method === 'hls' }
+      if (way.method === 'none') return fail(way.why)
       const failed = sessionStorage.getItem('mediaPortFailed') === String(mediaPort)
-      addresses = mediaAddresses(file.media ?? `/media/${id}`, location, mediaPort, failed)
+      addresses = mediaAddresses(way.url, location, mediaPort, failed)
       attempt = 0
       tryAddress()
     } catch (problem) {
-      if (film.id === id) fail(sentenceOf(problem))
+      if (film?.id === id) fail(sentenceOf(problem))
     }
   }
 
@@ -58,7 +65,7 @@ export function player(el) {
   function tryAddress() {
     const isLast = attempt === addresses.length - 1
     clearTimeout(watchdog)
-    watchdog = setTimeout(() => whenSilent(), isLast ? patience.last : patience.otherPort)
+    watchdog = setTimeout(() => whenSilent(), isLast ? patience[film.isStream ? 'stream' : 'last'] : patience.otherPort)
     video.src = addresses[attempt]
     // Refused where the browser wants a tap first; the controls are there for it.
     video.play().catch(() => {})
@@ -78,13 +85,13 @@ export function player(el) {
 
   async function whenBroken() {
     clearTimeout(watchdog)
-    if (alert.hidden === false || !video.getAttribute('src') || nextAddress()) return
+    if (!video.getAttribute('src') || nextAddress()) return
     const id = film.id
     // The browser says "not supported" of anything it could not read; the daemon knows whether the file is the reason.
     const now = await api.readFile(id).catch((problem) => ({ problem }))
     if (film?.id !== id) return
     if (now.problem) return fail(sentenceOf(now.problem))
-    fail(t(now.state === 'ready' ? 'error.cannotPlay' : `sentence.${now.state}`))
+    now.state === 'ready' ? failToPlay() : fail(t(`sentence.${now.state}`))
   }
 
   /** @param {string} words */
@@ -93,20 +100,12 @@ export function player(el) {
     setState('failed')
     video.removeAttribute('src')
     video.load()
-    find(el, '.error-words').textContent = words
-    find(alert, '.download').href = `/media/${film.id}?download`
-    find(alert, '.other-player').hidden = true
-    alert.hidden = false
-    offerOtherPlayer(film.id)
+    alert.show(film.id, words)
   }
 
-  /** @param {string} id */
-  async function offerOtherPlayer(id) {
-    const links = await api.makeLinks(id).catch(() => undefined)
-    if (!links?.vlc || film?.id !== id) return
-    const link = find(alert, '.other-player')
-    link.href = links.vlc
-    link.hidden = false
+  /** The browser's own silence, with what the daemon had to say of it. */
+  function failToPlay() {
+    fail([t('error.cannotPlay'), film.why].filter(Boolean).join(' '))
   }
 
   function close() {
@@ -139,10 +138,11 @@ export function player(el) {
   on(video, 'playing', () => setState('playing'))
   on(video, 'pause', () => { if (film && el.dataset.state === 'playing') setState('paused') })
   on(video, 'error', whenBroken)
+  on(video, 'timeupdate', () => { if (film && missingSense(video, film)) failToPlay() })
   for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin']) on(el, type, stir)
   on(el, 'keydown', (event) => { if (event.key === 'Escape') say(el, 'leavePlayer', film?.folder) })
   on(find(el, '.close'), 'click', () => say(el, 'leavePlayer', film?.folder))
-  on(find(alert, '.retry'), 'click', () => open({ id: film.id, mediaPort: null }))
+  on(find(el, '.retry'), 'click', () => open({ id: film.id, mediaPort: null }))
   on(el, 'film', ({ detail }) => open(detail))
   on(el, 'close', close)
 }

@@ -5,6 +5,7 @@ import HTTPServer
 import Model
 import People
 import Store
+import Streaming
 import Web
 
 /// The web server over the library and the people.
@@ -24,7 +25,8 @@ struct Front {
             mediaPort: { network.mediaPort })
         let services = Services(
             library: .init(
-                reader: library.index.reader, files: library.files, indexer: indexer, trash: trash,
+                reader: library.index.reader, files: library.files, streams: Streams(StreamJobs(library.players)),
+                indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),

@@ -13,6 +13,8 @@ final class Library: Sendable {
     let indexer: Indexer
     let watcher: Watcher
     let workers: MediaPool
+    /// Workers of their own for who watches: looking into a thousand new films must not stop a film that plays.
+    let players: MediaPool
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
 
@@ -45,6 +47,7 @@ final class Library: Sendable {
             self.watcher = watcher
             let workers = MediaPool(executable: Executable.worker)
             self.workers = workers
+            players = MediaPool(executable: Executable.worker)
             let probes = ProbeQueue(indexer) { file, _ in try await workers.probe(file.take()) }
             following = Task { await indexer.run(watcher.observations) }
             probing = Task { await probes.run() }
@@ -69,6 +72,7 @@ final class Library: Sendable {
         await following.value
         probing.cancel()
         await workers.stop()
+        await players.stop()
         await probing.value
         try? index.writer.checkpoint()
     }

@@ -1,0 +1,145 @@
+import CFFmpeg
+import MediaMessages
+
+/// A film opened for copying: its container, and those of its tracks that are wanted. The others are not read.
+///
+/// Owns the container. Between two jobs its descriptor is closed: `Input.renew` gives it another.
+final class CopySource {
+    /// One wanted track.
+    struct Track {
+        let stream: UnsafeMutablePointer<AVStream>
+        let index: Int32
+        let codec: CopyCodec
+        let packing: CopyCodec.Packing
+        let timeBase: AVRational
+        /// Ticks a second of this track in the segments.
+        let scale: Int32
+
+        var parameters: AVCodecParameters { stream.pointee.codecpar.pointee }
+    }
+
+    let container: Container
+    let video: Track?
+    let audio: Track?
+
+    private init(_ container: consuming Container, video: Track?, audio: Track?) {
+        self.container = container
+        self.video = video
+        self.audio = audio
+    }
+
+    /// From the header alone where that says enough, which it does in nearly every mkv and mp4.
+    static func open(_ descriptor: Int32, tracks: CopyTracks) throws(MediaRefusal) -> CopySource {
+        guard tracks.video != nil || tracks.audio != nil else { throw .cannotCopy("no track is asked for") }
+        var reason = ""
+        for depth in Container.Depth.allCases {
+            let container = try Container.open(descriptor, depth: depth)
+            let video = choose(tracks.video, AVMEDIA_TYPE_VIDEO, container)
+            let audio = choose(tracks.audio, AVMEDIA_TYPE_AUDIO, container)
+            if let failure = video.failure ?? audio.failure {
+                reason = failure
+                continue
+            }
+            // Only packets tell whether the pictures of a byte stream are reordered.
+            if depth == .header, video.track?.packing == .byteStream { continue }
+            for stream in container.streams {
+                let isWanted = stream == video.track?.stream || stream == audio.track?.stream
+                stream.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+            }
+            // A day of film with a key frame every half second; libavformat's own limit thins the list out.
+            container.format.pointee.max_index_size = 16 << 20
+            // These say all of a packet themselves; looking for it in the packets costs time.
+            if ["mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm"].contains(container.name) {
+                container.format.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
+            }
+            return CopySource(container, video: video.track, audio: audio.track)
+        }
+        throw .cannotCopy(reason)
+    }
+
+    private static func choose(
+        _ index: Int?, _ type: AVMediaType, _ container: borrowing Container
+    ) -> (track: Track?, failure: String?) {
+        guard let index else { return (nil, nil) }
+        let streams = container.streams
+        guard streams.indices.contains(index), streams[index].pointee.codecpar.pointee.codec_type == type else {
+            return (nil, "it has no such track \(index)")
+        }
+        let stream = streams[index]
+        let parameters = stream.pointee.codecpar.pointee
+        let name = String(cString: avcodec_get_name(parameters.codec_id))
+        guard let codec = CopyCodec.of(parameters.codec_id) else { return (nil, "\(name) does not fit into MP4") }
+        let configuration = VideoTrack.configuration(parameters)
+        let timeBase = stream.pointee.time_base
+        guard isDescribed(parameters), timeBase.num > 0, timeBase.den > 0,
+            !(codec.needsConfiguration && configuration.isEmpty)
+        else { return (nil, "its \(name) track is not described") }
+        return (
+            Track(
+                stream: stream, index: Int32(index), codec: codec,
+                packing: CopyCodec.packing(
+                    parameters.codec_id, configuration: configuration, container: container.name),
+                timeBase: timeBase,
+                scale: type == AVMEDIA_TYPE_VIDEO ? 90_000 : parameters.sample_rate), nil
+        )
+    }
+
+    private static func isDescribed(_ parameters: AVCodecParameters) -> Bool {
+        guard parameters.codec_type == AVMEDIA_TYPE_VIDEO else {
+            return (1...768_000).contains(parameters.sample_rate) && parameters.ch_layout.nb_channels > 0
+        }
+        guard (1...65_535).contains(parameters.width), (1...65_535).contains(parameters.height) else { return false }
+        // The sample description of VP9 has the depth and subsampling, which webm does not write.
+        return parameters.codec_id != AV_CODEC_ID_VP9 || parameters.format >= 0
+    }
+}
+
+extension CopySource {
+    /// The track whose frames decide where segments begin.
+    var leader: Track? { video ?? audio }
+
+    /// Containers whose index is by time of decoding; the others' is by time of presentation.
+    var isKeyedByDecoding: Bool { ["mov,mp4,m4a,3gp,3g2,mj2", "avi", "flv"].contains(container.name) }
+
+    /// Whether its times may begin anywhere: they are a clock's, not a film's.
+    var hasForeignClock: Bool { ["mpegts", "mpeg"].contains(container.name) }
+
+    /// The key of a packet of the leading track.
+    func key(_ packet: AVPacket) -> Int64? {
+        let key = isKeyedByDecoding ? packet.dts : packet.pts
+        return key == dropreel_no_timestamp ? nil : key
+    }
+
+    /// The next packet of a wanted track into `packet`, which is emptied first; false at the end.
+    ///
+    /// What cannot be read any more is the end, too: a film that was cut off plays up to there.
+    func read(_ packet: Packet) throws(MediaRefusal) -> Bool {
+        av_packet_unref(packet.pointer)
+        let code = av_read_frame(container.format, packet.pointer)
+        if let fault = container.input.fault { throw .unreadable(fault) }
+        if container.input.isExhausted { throw .broken("a part of it has no end") }
+        return code >= 0
+    }
+}
+
+/// Owns an `AVPacket` and whatever it holds.
+final class Packet {
+    let pointer: UnsafeMutablePointer<AVPacket>
+
+    init() throws(MediaRefusal) {
+        guard let pointer = av_packet_alloc() else { throw .unreadable(ENOMEM) }
+        self.pointer = pointer
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&pointer)
+    }
+
+    var fields: AVPacket { pointer.pointee }
+    var isKey: Bool { fields.flags & AV_PKT_FLAG_KEY != 0 }
+
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: fields.data, count: fields.data == nil ? 0 : Int(max(fields.size, 0)))
+    }
+}

@@ -1,0 +1,187 @@
+import CFFmpeg
+import MediaMessages
+
+/// Where segments may begin: from the container's index, or from all its packets.
+struct KeyFrames {
+    /// A key frame as the container has it.
+    struct Place {
+        let key: Int64
+        let position: Int64?
+    }
+
+    private let source: CopySource
+    private let timing: CopyTiming
+
+    /// Seconds between two places where a segment may begin; more in a film with so many that they would not fit.
+    private static let spacing = 0.5
+    /// Seconds between the places of a sound without pictures.
+    private static let grid = 2.0
+    /// Containers without an index, or with one that says less than it seems.
+    private static let unindexed: Set = ["mpegts", "mpeg", "flv"]
+    /// Containers of sound that are found by time exactly.
+    private static let soundContainers: Set = ["mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "ogg"]
+
+    /// - Parameter working: told now and then while a whole file is read.
+    static func index(
+        _ descriptor: Int32, tracks: CopyTracks, working: () -> Void
+    ) throws(MediaRefusal) -> KeyFrameIndex {
+        let source = try CopySource.open(descriptor, tracks: tracks)
+        source.container.input.renew(descriptor: descriptor, allowance: Input.mostBytes)
+        let frames = KeyFrames(source: source, timing: try OpeningTimes.read(source))
+        if source.video == nil { return try frames.soundIndex(tracks) }
+        if let index = try frames.indexFromContainer(tracks) { return index }
+        // From the beginning again, in a container that has not been moved about in.
+        let fresh = try CopySource.open(descriptor, tracks: tracks)
+        fresh.container.input.renew(descriptor: descriptor, allowance: .max)
+        var scan = try PacketScan(fresh, frames.timing)
+        try scan.run(working)
+        // The index of a fragmented MP4 grows while it is read, but nothing can be put into it.
+        let hasPositions = fresh.container.name != "mov,mp4,m4a,3gp,3g2,mj2"
+        let places = fresh.hasForeignClock ? scan.places : Self.entries(fresh, positions: hasPositions)
+        return try KeyFrames(source: fresh, timing: frames.timing)
+            .index(tracks, places, duration: scan.end, isComplete: false)
+    }
+
+    private func indexFromContainer(_ tracks: CopyTracks) throws(MediaRefusal) -> KeyFrameIndex? {
+        guard let video = source.video, !Self.unindexed.contains(source.container.name),
+            let duration = headerDuration
+        else { return nil }
+        // libavformat reads the index of matroska at the first search.
+        av_seek_frame(source.container.format, video.index, 0, AVSEEK_FLAG_BACKWARD)
+        let places = Self.entries(source, positions: false)
+        guard let last = places.last.flatMap({ start($0.key) }) else { return nil }
+        // An index that ends long before the film does is the beginning of one, or a fragment's.
+        let mean = last / Double(max(places.count - 1, 1))
+        guard duration - last <= max(30, mean * 4) else { return nil }
+        return try index(tracks, places, duration: duration, isComplete: true)
+    }
+
+    private func soundIndex(_ tracks: CopyTracks) throws(MediaRefusal) -> KeyFrameIndex {
+        guard let audio = source.audio, Self.soundContainers.contains(source.container.name),
+            let duration = headerDuration
+        else { throw .cannotCopy("nothing in it leads to a given time") }
+        let step = max(Self.grid, duration / Double(KeyFrameIndex.mostKeyFrames - 1))
+        var keyFrames: [KeyFrameIndex.KeyFrame] = []
+        // The last one is longer than the others rather than empty.
+        for number in 0..<max(Int(duration / step), 1) {
+            let start = Double(number) * step
+            let time = Int64(start * 1e6) - timing.shift
+            guard let key = Ticks.convert(time, Ticks.microsecond, audio.timeBase) else { break }
+            keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil))
+        }
+        return KeyFrameIndex(
+            tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate(duration),
+            isComplete: true)
+    }
+
+    private func index(
+        _ tracks: CopyTracks, _ places: [Place], duration: Double, isComplete: Bool
+    ) throws(MediaRefusal) -> KeyFrameIndex {
+        var keyFrames: [KeyFrameIndex.KeyFrame] = []
+        let step = max(Self.spacing, duration / Double(KeyFrameIndex.mostKeyFrames / 2))
+        for place in places.prefix(8 << 20) {
+            guard let time = start(place.key) else { continue }
+            let start = keyFrames.isEmpty ? 0 : time
+            if let last = keyFrames.last, start < last.start + step { continue }
+            keyFrames.append(KeyFrameIndex.KeyFrame(key: place.key, start: start, position: place.position))
+            if keyFrames.count == KeyFrameIndex.mostKeyFrames { break }
+        }
+        guard let last = keyFrames.last else { throw .cannotCopy("no picture in it can be shown without others") }
+        let duration = max(duration, last.start + 0.04)
+        return KeyFrameIndex(
+            tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate(duration),
+            isComplete: isComplete)
+    }
+
+    private func start(_ key: Int64) -> Double? {
+        guard let leader = source.leader else { return nil }
+        let shown = Ticks.sum(key, timing.keyOffset)
+        return Ticks.seconds(shown, leader.timeBase).map { max($0 + Double(timing.shift) / 1e6, 0) }
+    }
+
+    private var headerDuration: Double? {
+        let whole = source.container.format.pointee.duration
+        let track = source.leader.flatMap { Ticks.convert($0.stream.pointee.duration, $0.timeBase, Ticks.microsecond) }
+        guard let duration = [whole, track ?? 0].first(where: { $0 > 0 && $0 < 315_360_000_000_000 }) else {
+            return nil
+        }
+        // What lies before 0 counts in some containers and not in others; a film cut out of another counts from 0.
+        let seconds = Double(duration + timing.shift) / 1e6
+        return seconds > 0 ? seconds : Double(duration) / 1e6
+    }
+
+    private func bitRate(_ seconds: Double) -> Int {
+        seconds > 0 ? Int(min(Double(source.container.input.size) * 8 / seconds, 1e12)) : 0
+    }
+
+    private static func entries(_ source: CopySource, positions: Bool) -> [Place] {
+        guard let stream = source.leader?.stream else { return [] }
+        return (0..<max(avformat_index_get_entries_count(stream), 0)).compactMap { number in
+            guard let entry = avformat_index_get_entry(stream, number)?.pointee,
+                entry.flags & AVINDEX_KEYFRAME != 0, entry.flags & AVINDEX_DISCARD_FRAME == 0,
+                entry.timestamp != dropreel_no_timestamp
+            else { return nil }
+            return Place(key: entry.timestamp, position: positions ? entry.pos : nil)
+        }
+    }
+}
+
+/// Reads a file to its end, for what its container does not say.
+struct PacketScan {
+    private let source: CopySource
+    private let timing: CopyTiming
+    /// Where the last packets of sound began, in ticks of the video.
+    private var sounds: [(shown: Int64, position: Int64)] = []
+
+    private(set) var places: [KeyFrames.Place] = []
+    /// Seconds from 0 to the end of the last packet.
+    private(set) var end = 0.0
+
+    private static let keptSounds = 256
+    /// Packets between two signs of life: some milliseconds.
+    private static let packetsPerSign = 2000
+
+    init(_ source: CopySource, _ timing: CopyTiming) throws(MediaRefusal) {
+        guard source.video != nil else { throw .cannotCopy("it has no picture") }
+        self.source = source
+        self.timing = timing
+    }
+
+    mutating func run(_ working: () -> Void) throws(MediaRefusal) {
+        let packet = try Packet()
+        var count = 0
+        while try source.read(packet) {
+            count += 1
+            if count % Self.packetsPerSign == 0 { working() }
+            guard let video = source.video else { return }
+            try note(packet, video)
+        }
+    }
+
+    private mutating func note(_ packet: Packet, _ video: CopySource.Track) throws(MediaRefusal) {
+        let fields = packet.fields
+        let track = fields.stream_index == video.index ? video : source.audio
+        guard let track, fields.stream_index == track.index,
+            let shown = Ticks.convert(fields.pts, track.timeBase, video.timeBase)
+        else { return }
+        if let time = Ticks.seconds(fields.pts, track.timeBase),
+            let length = Ticks.seconds(fields.duration, track.timeBase)
+        {
+            end = max(end, time + max(length, 0) + Double(timing.shift) / 1e6)
+        }
+        if track.index != video.index {
+            if sounds.count >= Self.keptSounds * 2 { sounds.removeFirst(Self.keptSounds) }
+            if fields.pos >= 0 { sounds.append((shown, fields.pos)) }
+        } else if packet.isKey, fields.pos >= 0, let key = source.key(fields) {
+            if let last = places.last, key <= last.key {
+                // Only where the keys are ours: an index of the container's own sorts itself.
+                guard !source.hasForeignClock else { throw .cannotCopy("its clock jumps back") }
+                return
+            }
+            // A tenth of a second early, because a frame of sound may begin in the packet before.
+            let margin = Ticks.convert(100_000, Ticks.microsecond, video.timeBase) ?? 0
+            let sound = sounds.first { $0.shown >= Ticks.difference(key, margin) }?.position
+            places.append(KeyFrames.Place(key: key, position: min(fields.pos, sound ?? fields.pos)))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import MediaMessages
+
+/// The bytes of packets as they lie in MP4, one after the other.
+struct PacketBytes {
+    private(set) var bytes: [UInt8] = []
+    private(set) var sizes: [UInt32] = []
+
+    /// - Throws: `broken` when it is not packed as its track says.
+    mutating func append(_ packet: UnsafeBufferPointer<UInt8>, _ packing: CopyCodec.Packing) throws(MediaRefusal) {
+        let before = bytes.count
+        reserve(packet.count + 64)
+        switch packing {
+        case .asIs: bytes.append(contentsOf: packet)
+        case .byteStream:
+            appendUnits(packet)
+            guard bytes.count > before || packet.isEmpty else { throw .broken("its pictures have no start codes") }
+        case .adts:
+            guard let header = ADTSHeader(packet) else { throw .broken("its sound is not framed as it should be") }
+            bytes.append(contentsOf: packet.dropFirst(header.length))
+        }
+        sizes.append(UInt32(clamping: bytes.count - before))
+    }
+
+    /// Grows by 32 MB at most: doubling would not fit into the memory of a worker.
+    private mutating func reserve(_ count: Int) {
+        guard bytes.capacity < bytes.count + count else { return }
+        bytes.reserveCapacity(bytes.count + max(count, min(max(bytes.count, 1 << 20), 32 << 20)))
+    }
+
+    /// Each NAL unit with its length in four bytes in front, in place of a start code (ISO/IEC 14496-15 section 5.3.3).
+    private mutating func appendUnits(_ stream: UnsafeBufferPointer<UInt8>) {
+        var start = Self.startCode(in: stream, from: 0)?.upperBound
+        while let begin = start {
+            let next = Self.startCode(in: stream, from: begin)
+            var end = next?.lowerBound ?? stream.count
+            while end > begin, stream[end - 1] == 0 { end -= 1 }  // trailing_zero_8bits
+            if end > begin {
+                withUnsafeBytes(of: UInt32(clamping: end - begin).bigEndian) { bytes.append(contentsOf: $0) }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: stream[begin..<end]))
+            }
+            start = next?.upperBound
+        }
+    }
+
+    /// The next `00 00 01`.
+    private static func startCode(in stream: UnsafeBufferPointer<UInt8>, from place: Int) -> Range<Int>? {
+        var index = place + 2
+        while index < stream.count {
+            switch stream[index] {
+            case 1 where stream[index - 1] == 0 && stream[index - 2] == 0: return index - 2..<index + 1
+            case 0: index += 1
+            default: index += 3
+            }
+        }
+        return nil
+    }
+}
+
+/// The header in front of a packet of AAC (ISO/IEC 13818-7 section 6.2.1).
+struct ADTSHeader {
+    let length: Int
+    /// The AudioSpecificConfig that says the same (ISO/IEC 14496-3 section 1.6.2.1).
+    let configuration: [UInt8]
+
+    /// `nil` when it is none, when the packet has several frames, or describes its channels itself.
+    init?(_ packet: UnsafeBufferPointer<UInt8>) {
+        guard packet.count > 9, packet[0] == 0xFF, packet[1] & 0xF6 == 0xF0, packet[6] & 3 == 0 else { return nil }
+        let type = packet[2] >> 6 + 1
+        let frequency = packet[2] >> 2 & 0xF
+        let channels = (packet[2] & 1) << 2 | packet[3] >> 6
+        guard frequency < 13, channels > 0 else { return nil }
+        length = packet[1] & 1 == 1 ? 7 : 9
+        configuration = [type << 3 | frequency >> 1, (frequency & 1) << 7 | channels << 3]
+    }
+}

@@ -1,0 +1,36 @@
+public import MediaMessages
+
+/// Films cut into fragmented MP4 (ISO/IEC 14496-12) without decoding them.
+///
+/// The same file, tracks and bounds give the same bytes, in any order and from any worker. Each function takes the
+/// descriptor over and closes it in every case; its read position is neither used nor moved.
+extension MediaPool {
+    /// Where segments of these tracks may begin.
+    ///
+    /// Reads the container's own index. Where there is none (mpegts, flv, an unfinished mkv) it reads the whole file,
+    /// which takes as long as the disk does: that ends with `tookTooLong` when nothing moves for half a minute.
+    ///
+    /// - Throws: `cannotCopy` when a track is not there, or of a kind that does not fit into fragmented MP4.
+    public func index(_ descriptor: Int32, tracks: CopyTracks) async throws(MediaFailure) -> KeyFrameIndex {
+        guard case .index(let index) = try await ask(.index(tracks), descriptor).answer, !index.keyFrames.isEmpty else {
+            throw .misunderstood
+        }
+        return index
+    }
+
+    /// The initialization segment of these tracks: the first is track 1, picture before sound.
+    public func initialization(_ descriptor: Int32, tracks: CopyTracks) async throws(MediaFailure) -> [UInt8] {
+        try await bytes(.initialization(tracks), descriptor)
+    }
+
+    /// One media segment: a `moof` and its `mdat`, at most 256 MiB.
+    public func segment(_ descriptor: Int32, _ bounds: SegmentBounds) async throws(MediaFailure) -> [UInt8] {
+        try await bytes(.segment(bounds), descriptor)
+    }
+
+    private func bytes(_ job: MediaJob, _ descriptor: Int32) async throws(MediaFailure) -> [UInt8] {
+        let reply = try await ask(job, descriptor)
+        guard case .bytes = reply.answer else { throw .misunderstood }
+        return reply.payload
+    }
+}

@@ -1,0 +1,89 @@
+public import Model
+
+/// Playlists of HTTP Live Streaming (RFC 8216). Addresses in them are relative, so they work wherever they are served.
+public enum Playlist {
+    /// All segments of a plan, complete from the first request on: Chromium stalls on playlists that grow.
+    public static func media(_ plan: SegmentPlan) -> String {
+        // Section 4.3.3.1: no segment, rounded to the nearest integer, may be longer.
+        let longest = plan.segments.map { Int($0.duration.rounded()) }.max() ?? 1
+        var lines = [
+            "#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:\(max(longest, 1))", "#EXT-X-MEDIA-SEQUENCE:0",
+            "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-INDEPENDENT-SEGMENTS",
+            "#EXT-X-MAP:URI=\"\(StreamPart.initialization.name)\"",
+        ]
+        lines.reserveCapacity(lines.count + plan.segments.count * 2 + 1)
+        for (number, segment) in plan.segments.enumerated() {
+            lines.append("#EXTINF:\(Thousandths(segment.duration)),")
+            lines.append(StreamPart.segment(number).name)
+        }
+        lines.append("#EXT-X-ENDLIST")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The one variant of a film, with what a player must know to refuse it before it has fetched anything.
+    ///
+    /// - Parameter size: bytes of the whole file. `nil` when the film lacks a track of the variant.
+    public static func master(_ variant: Variant, of media: MediaInfo, size: UInt64) -> String? {
+        let video = media.video.first { $0.index == variant.video }
+        let audio = media.audio.first { $0.index == variant.audio }
+        guard video?.index == variant.video, audio?.index == variant.audio else { return nil }
+        let (peak, average) = bandwidth(size, media.duration)
+        var attributes = ["BANDWIDTH=\(peak)", "AVERAGE-BANDWIDTH=\(average)"]
+        if let codecs = codecs(video, audio) { attributes.append("CODECS=\"\(codecs)\"") }
+        if let video { attributes += describing(video) }
+        return """
+            #EXTM3U
+            #EXT-X-VERSION:7
+            #EXT-X-INDEPENDENT-SEGMENTS
+            #EXT-X-STREAM-INF:\(attributes.joined(separator: ","))
+            \(StreamPart.playlist.name)
+
+            """
+    }
+
+    /// Bits a second. The peak of one segment is not known without reading the film; with one variant nobody chooses by
+    /// it, so three times the average stands for it.
+    private static func bandwidth(_ size: UInt64, _ duration: Double?) -> (peak: Int, average: Int) {
+        let bits = Double(size) * 8 / max(duration ?? 0, 1)
+        let average = min(max(bits, 1000), 1e9).rounded(.up)
+        return (Int(average * 3), Int(average))
+    }
+
+    /// A name that is not known makes the whole list worthless: then a player looks for itself.
+    private static func codecs(_ video: MediaInfo.Video?, _ audio: MediaInfo.Audio?) -> String? {
+        let wanted = [video.map(\.codecs), audio.map(\.codecs)].compactMap(\.self)
+        let known = wanted.compactMap(\.self).filter { name in
+            !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x2C }
+        }
+        return known.count == wanted.count ? known.joined(separator: ",") : nil
+    }
+
+    private static func describing(_ video: MediaInfo.Video) -> [String] {
+        var attributes: [String] = []
+        if video.width > 0, video.height > 0 {
+            let isTurned = video.rotation == 90 || video.rotation == 270
+            let (width, height) = isTurned ? (video.height, video.width) : (video.width, video.height)
+            attributes.append("RESOLUTION=\(width)x\(height)")
+        }
+        if let rate = video.frameRate, rate > 0, rate < 1000 { attributes.append("FRAME-RATE=\(Thousandths(rate))") }
+        // RFC 8216bis section 4.4.6.2: HDR must say so; Dolby Vision is PQ below its own layer.
+        switch video.hdr {
+        case "hdr10", "dolbyVision": attributes.append("VIDEO-RANGE=PQ")
+        case "hlg": attributes.append("VIDEO-RANGE=HLG")
+        case "none": attributes.append("VIDEO-RANGE=SDR")
+        default: break
+        }
+        return attributes
+    }
+}
+
+/// A number with three decimals, the same on every machine.
+private struct Thousandths: CustomStringConvertible {
+    let description: String
+
+    init(_ number: Double) {
+        let whole = Int((min(max(number, 0), 1e9) * 1000).rounded())
+        let rest = String(whole % 1000)
+        description = "\(whole / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+/// Things that take a while to make, kept as long as there is room: whoever asks for one that is being made waits for
+/// the same, so two phones cause one job.
+///
+/// Failures are told to everybody who waits, and not kept.
+public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    /// Called once, on the asking thread when the thing is there, else on the one that made it.
+    public typealias Waiter = @Sendable (Result<Value, StreamFailure>) -> Void
+    /// Makes one thing.
+    public typealias Making = @Sendable () async throws(StreamFailure) -> Value
+
+    private struct State {
+        var kept: RecentlyUsed<Key, Value>
+        var waiting: [Key: [Waiter]] = [:]
+    }
+    private enum Finding {
+        case kept(Value)
+        case underway
+        case missing
+        case full
+    }
+
+    private let mostUnderway: Int
+    private let size: @Sendable (Value) -> Int
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - capacity: sizes of all kept things together.
+    ///   - mostUnderway: how many may be made at the same time; one more fails with `tooBusy`.
+    public init(capacity: Int, mostUnderway: Int = 64, size: @escaping @Sendable (Value) -> Int) {
+        state = Mutex(State(kept: RecentlyUsed(capacity: capacity)))
+        self.mostUnderway = mostUnderway
+        self.size = size
+    }
+
+    /// Gives the thing to `waiter`, now or later. Never waits.
+    ///
+    /// - Parameter prepare: called on this thread when the thing has to be made: opens the file, say. What it throws is
+    ///   told to the caller, and everybody who waits is told `notOpened`.
+    public func get(_ key: Key, prepare: () throws -> Making, _ waiter: @escaping Waiter) rethrows {
+        let finding: Finding = state.withLock { state in
+            if let value = state.kept.take(key) { return .kept(value) }
+            if let others = state.waiting[key] {
+                state.waiting[key] = others + [waiter]
+                return .underway
+            }
+            guard state.waiting.count < mostUnderway else { return .full }
+            state.waiting[key] = []
+            return .missing
+        }
+        switch finding {
+        case .kept(let value): waiter(.success(value))
+        case .underway: break
+        case .full: waiter(.failure(.tooBusy))
+        case .missing:
+            let making: Making
+            do { making = try prepare() } catch {
+                finish(key, .failure(.notOpened))
+                throw error
+            }
+            Task {
+                let result: Result<Value, StreamFailure>
+                do throws(StreamFailure) { result = .success(try await making()) } catch { result = .failure(error) }
+                finish(key, result, first: waiter)
+            }
+        }
+    }
+
+    /// The same for whoever can wait.
+    public func value(_ key: Key, make: @escaping Making) async throws(StreamFailure) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            get(key, prepare: { make }, { continuation.resume(returning: $0) })
+        }
+        return try result.get()
+    }
+
+    /// Bytes, or whatever `size` counts, that are kept.
+    public var used: Int { state.withLock { $0.kept.size } }
+
+    private func finish(_ key: Key, _ result: Result<Value, StreamFailure>, first: Waiter? = nil) {
+        let waiters = state.withLock { state in
+            if case .success(let value) = result { state.kept.keep(value, size(value), for: key) }
+            return state.waiting.removeValue(forKey: key) ?? []
+        }
+        first?(result)
+        for waiter in waiters { waiter(result) }
+    }
+}

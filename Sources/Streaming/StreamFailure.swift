@@ -1,0 +1,28 @@
+import MediaWorkers
+
+/// Why a part of a stream could not be had.
+public enum StreamFailure: Error, Equatable, Sendable {
+    /// The film has no such segment.
+    case noSuchPart
+    /// Its bytes cannot be read as a film: a sentence about "it".
+    case damaged(String)
+    /// Its tracks do not fit into segments.
+    case cannotCopy(String)
+    /// The disk does not give its bytes now.
+    case unreadable(String)
+    /// More is being made than this machine should do at once.
+    case tooBusy
+    /// Dropreel itself has failed, or is stopping.
+    case failed(String)
+    /// The file could not be opened; whoever opened it knows why.
+    case notOpened
+
+    init(_ failure: MediaFailure) {
+        switch failure {
+        case .notMedia, .broken, .killedTheWorker: self = .damaged(failure.description)
+        case .cannotCopy: self = .cannotCopy(failure.description)
+        case .unreadable, .disksDoNotAnswer, .tookTooLong: self = .unreadable(failure.description)
+        case .cannotStart, .misunderstood, .stopped: self = .failed(failure.description)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import MediaMessages
+import MediaWorkers
+public import Model
+
+/// Which tracks of which content of which file: everything that the bytes of a stream depend on.
+public struct StreamAddress: Hashable, Sendable {
+    public let file: ItemID
+    public let version: StreamVersion
+    public let variant: Variant
+
+    public init(file: ItemID, version: StreamVersion, variant: Variant) {
+        self.file = file
+        self.version = version
+        self.variant = variant
+    }
+
+    /// Where a part of it is to be had.
+    public func path(_ part: StreamPart) -> String { "/hls/\(file)/\(version)/\(variant)/\(part.name)" }
+}
+
+/// Films as streams: their plans and segments, made when somebody asks, and kept while there is room.
+public final class Streams: Sendable {
+    /// A part of one stream.
+    public struct Key: Hashable, Sendable {
+        let address: StreamAddress
+        let part: StreamPart
+    }
+
+    private let jobs: StreamJobs
+    private let plans: SegmentShelf<StreamAddress, SegmentPlan>
+    private let parts: SegmentShelf<Key, [UInt8]>
+
+    /// - Parameter capacity: bytes of segments that are kept. What is not kept is made again in some milliseconds, so
+    ///   the disk is not used for copies.
+    public init(_ jobs: StreamJobs, capacity: Int = 32 << 20) {
+        self.jobs = jobs
+        plans = SegmentShelf(capacity: 8 << 20) { 512 + $0.index.keyFrames.count * 48 }
+        parts = SegmentShelf(capacity: capacity) { $0.count + 128 }
+    }
+
+    /// The bytes of a playlist of segments, an initialization or a segment; `noSuchPart` for a master, which needs no
+    /// look into the file (`Playlist.master`).
+    ///
+    /// Never waits: `then` is called now, or later on another thread.
+    ///
+    /// - Parameter open: opens the film for reading when something has to be made; called on this thread, at most once.
+    public func get(
+        _ part: StreamPart, of address: StreamAddress, open: () throws -> Int32,
+        then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
+    ) throws {
+        let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
+            let file = FilmFile(takingOver: try open())
+            return { [self] () async throws(StreamFailure) in try await make(part, of: address, from: file) }
+        }
+        try parts.get(Key(address: address, part: part), prepare: prepare, then)
+    }
+
+    private func make(
+        _ part: StreamPart, of address: StreamAddress, from file: FilmFile
+    ) async throws(StreamFailure) -> [UInt8] {
+        switch part {
+        case .master: throw .noSuchPart
+        case .playlist: return Array(Playlist.media(try await plan(of: address, from: file)).utf8)
+        case .initialization:
+            return try await asking { [jobs] () async throws(MediaFailure) in
+                try await jobs.initialization(file.another(), address.variant.tracks)
+            }
+        case .segment(let number):
+            guard let bounds = try await plan(of: address, from: file).bounds(of: number) else { throw .noSuchPart }
+            return try await asking { [jobs] () async throws(MediaFailure) in
+                try await jobs.segment(file.another(), bounds)
+            }
+        }
+    }
+
+    private func plan(of address: StreamAddress, from file: FilmFile) async throws(StreamFailure) -> SegmentPlan {
+        try await plans.value(address) { [self] () async throws(StreamFailure) in
+            try await asking { [jobs] () async throws(MediaFailure) in
+                SegmentPlan(try await jobs.index(file.another(), address.variant.tracks))
+            }
+        }
+    }
+
+    private func asking<Value>(
+        _ job: () async throws(MediaFailure) -> Value
+    ) async throws(StreamFailure) -> Value {
+        do throws(MediaFailure) { return try await job() } catch { throw StreamFailure(error) }
+    }
+}

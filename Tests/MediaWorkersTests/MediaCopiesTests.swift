@@ -1,0 +1,159 @@
+import Foundation
+import MediaMessages
+import Model
+import Support
+import Testing
+
+@testable import MediaWorkers
+
+@Suite(.enabled(if: Film.isPossible, "ffmpeg is not installed")) struct MediaCopiesTests {
+    @Test(arguments: Film.allCases)
+    func `a film in segments is the film`(film: Film) async throws {
+        let path = try film.path()
+        let copy = try await Workers.withPool { pool in try await Copy(of: path, pool) }
+        let folder = try DropFolderFixture()
+        let playlist = try copy.write(to: folder)
+
+        #expect(copy.segments.count > 2)
+        let decoded = try Film.run(["-i", playlist, "-f", "null", "-"])
+        #expect(decoded.errors == "")
+        let made = try Film.packets(playlist)
+        let source = try Film.packets(reference(film, path, folder))
+        #expect(made.video.map(\.hash) == source.video.map(\.hash))
+        // The run-up of an encoder, before 0, is left out.
+        let runUp = source.audio.count - made.audio.count
+        #expect((0...3).contains(runUp))
+        #expect(made.audio.map(\.hash) == source.audio.dropFirst(max(runUp, 0)).map(\.hash))
+        for packets in [made.video, made.audio] {
+            #expect(zip(packets, packets.dropFirst()).allSatisfy { $0.decoded < $1.decoded })
+        }
+    }
+
+    @Test(arguments: Film.allCases)
+    func `segments are the same in any order, from any worker`(film: Film) async throws {
+        let path = try film.path()
+        let copy = try await Workers.withPool { pool in try await Copy(of: path, pool) }
+        try await Workers.withPool(workers: 2) { pool in
+            for number in copy.bounds.indices.shuffled() {
+                let again = try await pool.segment(try Workers.open(path), copy.bounds[number])
+                #expect(again == copy.segments[number], "segment \(number)")
+            }
+            #expect(try await pool.initialization(try Workers.open(path), tracks: copy.index.tracks) == copy.head)
+        }
+    }
+
+    @Test func `an index says whether the file had to be read for it`() async throws {
+        for (film, isComplete) in [(Film.matroska, true), (.transportStream, false), (.unfinished, false)] {
+            let path = try film.path()
+            let index = try await Workers.withPool { pool in try await Copy.index(path, pool) }
+            #expect(index.isComplete == isComplete, "\(film)")
+            #expect(index.keyFrames.count == 6, "\(film)")
+            #expect(index.keyFrames.first?.start == 0, "\(film)")
+            #expect(abs(index.duration - 6) < 0.1, "\(film)")
+            #expect(index.bitRate > 10_000, "\(film)")
+        }
+    }
+
+    @Test func `a sound without pictures may be cut every two seconds`() async throws {
+        let path = try Film.soundOnly.path()
+        let index = try await Workers.withPool { pool in try await Copy.index(path, pool) }
+        #expect(index.keyFrames.map(\.start) == [0, 2, 4])
+    }
+
+    @Test func `tracks that are not there or do not fit are refused`() async throws {
+        let path = try Film.mp4.path()
+        try await Workers.withPool { pool in
+            for tracks in [
+                CopyTracks(video: nil, audio: nil), CopyTracks(video: 1, audio: 0), CopyTracks(video: 7, audio: nil),
+            ] {
+                let index = await Result { () async throws(MediaFailure) in
+                    try await pool.index(open(path, O_RDONLY), tracks: tracks)
+                }
+                guard case .cannotCopy = index.failure else {
+                    Issue.record("\(tracks): \(index)")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test func `reordered pictures without times of showing are refused`() async throws {
+        let folder = try DropFolderFixture()
+        let path = folder.path + "/reordered.avi"
+        _ = try Film.run(["-i", try Film.mp4.path(), "-c", "copy", path])
+        let index = try await Workers.withPool { pool in
+            await Result { () async throws(MediaFailure) in
+                try await pool.index(open(path, O_RDONLY), tracks: CopyTracks(video: 0, audio: 1))
+            }
+        }
+        #expect(index.failure == .cannotCopy("it does not say when its pictures are shown"))
+    }
+
+    @Test func `a clock that jumps back is refused`() async throws {
+        let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: Film.transportStream.path())))
+        let index = try await Workers.withPool { pool in
+            let descriptor = try Workers.open(bytes + bytes)
+            return await Result { () async throws(MediaFailure) in
+                try await pool.index(descriptor, tracks: CopyTracks(video: 0, audio: 1))
+            }
+        }
+        #expect(index.failure == .cannotCopy("its clock jumps back"))
+    }
+
+    /// A byte stream is packed anew, so it is compared with what ffmpeg makes of it.
+    private func reference(_ film: Film, _ path: String, _ folder: DropFolderFixture) throws -> String {
+        guard film == .transportStream || film == .avi else { return path }
+        let packed = folder.path + "/packed.mp4"
+        let unframed = film == .avi ? [] : ["-bsf:a", "aac_adtstoasc"]
+        _ = try Film.run(["-i", path, "-c", "copy"] + unframed + [packed])
+        return packed
+    }
+}
+
+/// A film cut into segments of a second or more.
+struct Copy {
+    let index: KeyFrameIndex
+    let bounds: [SegmentBounds]
+    let head: [UInt8]
+    let segments: [[UInt8]]
+
+    init(of path: String, _ pool: MediaPool) async throws {
+        index = try await Self.index(path, pool)
+        bounds = try Self.plan(index)
+        head = try await pool.initialization(try Workers.open(path), tracks: index.tracks)
+        var segments: [[UInt8]] = []
+        for bounds in bounds { segments.append(try await pool.segment(try Workers.open(path), bounds)) }
+        self.segments = segments
+    }
+
+    static func index(_ path: String, _ pool: MediaPool) async throws -> KeyFrameIndex {
+        let info = try await pool.probe(try Workers.open(path))
+        let tracks = CopyTracks(video: info.video.first?.index, audio: info.audio.first?.index)
+        return try await pool.index(try Workers.open(path), tracks: tracks)
+    }
+
+    static func plan(_ index: KeyFrameIndex) throws -> [SegmentBounds] {
+        var cuts = [0]
+        for (number, frame) in index.keyFrames.enumerated()
+        where frame.start - index.keyFrames[cuts[cuts.count - 1]].start >= 0.9 {
+            cuts.append(number)
+        }
+        return try cuts.indices.map { number in
+            let next = number + 1 < cuts.count ? cuts[number + 1] : nil
+            return try #require(index.segment(from: cuts[number], to: next, number: number))
+        }
+    }
+
+    /// The path of a playlist (RFC 8216).
+    func write(to folder: DropFolderFixture) throws -> String {
+        var lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:10", "#EXT-X-MAP:URI=\"head.mp4\""]
+        try Data(head).write(to: URL(fileURLWithPath: folder.path + "/head.mp4"))
+        for (number, segment) in segments.enumerated() {
+            try Data(segment).write(to: URL(fileURLWithPath: folder.path + "/\(number).m4s"))
+            let end = bounds[number].next?.start ?? index.duration
+            lines += ["#EXTINF:\(end - bounds[number].first.start),", "\(number).m4s"]
+        }
+        try folder.write((lines + ["#EXT-X-ENDLIST", ""]).joined(separator: "\n"), to: "film.m3u8")
+        return folder.path + "/film.m3u8"
+    }
+}

@@ -1,0 +1,90 @@
+import Model
+import Testing
+
+@testable import Streaming
+
+@Suite struct PlaylistTests {
+    static let films: [([Double], Double)] = [
+        ([0.0], 0.2), ([0], 5.5), ([0, 27.4], 30), ([0, 2, 4, 6, 12, 18.49, 24.5], 31), ([0, 0.5], 1e6),
+        ((0..<3000).map { Double($0) * 2.002 }, 6006),
+    ]
+
+    @Test(arguments: films)
+    func `any playlist of segments keeps the rules`(starts: [Double], duration: Double) {
+        let plan = SegmentPlan(Given.index(starts, duration: duration))
+        let text = Playlist.media(plan)
+        #expect(RFC8216.faults(ofMedia: text) == [])
+        #expect(text.contains("\n#EXT-X-PLAYLIST-TYPE:VOD\n"))
+        #expect(text.contains("\n#EXT-X-INDEPENDENT-SEGMENTS\n"))
+        #expect(text.hasSuffix("\n#EXT-X-ENDLIST\n"))
+        let names = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+        #expect(names == plan.segments.indices.map { "\($0).m4s" })
+    }
+
+    @Test func `its lengths add up to the film`() throws {
+        let plan = SegmentPlan(Given.index((0..<900).map { Double($0) * 1.001 }, duration: 901))
+        let lengths = Playlist.media(plan).matches(of: /#EXTINF:([0-9.]+),/).compactMap { Double($0.1) }
+        #expect(abs(lengths.reduce(0, +) - 901) < 0.001 * Double(lengths.count))
+    }
+
+    private func text(_ variant: String, _ media: MediaInfo, size: UInt64) throws -> String {
+        let variant = try #require(Variant(variant))
+        return try #require(Playlist.master(variant, of: media, size: size))
+    }
+
+    private func master(_ film: String, _ variant: String, size: UInt64 = 60_000_000) throws -> [String: String] {
+        let media = try #require(Given.film(film).media)
+        let text = try text(variant, media, size: size)
+        #expect(RFC8216.faults(ofMaster: text) == [])
+        #expect(text.hasSuffix("\nindex.m3u8\n"))
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("#EXT-X-STREAM-INF:") })
+        return RFC8216.attributes(String(line.dropFirst(18)))
+    }
+
+    @Test func `the master says what a player must know`() throws {
+        let said = try master("mkv h264:High:avc1.640028 aac", "v0a1")
+        #expect(said["CODECS"] == "\"avc1.640028,mp4a.40.2\"")
+        #expect(said["RESOLUTION"] == "1920x1080")
+        #expect(said["FRAME-RATE"] == "23.976")
+        #expect(said["AVERAGE-BANDWIDTH"] == "8000000")
+        #expect(try #require(said["BANDWIDTH"].flatMap(Int.init)) >= 8_000_000)
+    }
+
+    @Test func `an unknown codec makes no half list`() throws {
+        #expect(try master("mkv h264:High aac", "v0a1")["CODECS"] == nil)
+        #expect(try master("mka - aac", "a0")["CODECS"] == "\"mp4a.40.2\"")
+    }
+
+    @Test func `a name of a codec cannot break out of its line`() throws {
+        #expect(try master("mkv h264:High:av\"c1\n aac", "v0a1")["CODECS"] == nil)
+    }
+
+    @Test func `a film that was turned is described upright`() throws {
+        var media = try #require(Given.film("mp4 h264:High aac").media)
+        media.video[0].rotation = 90
+        let text = try text("v0", media, size: 1)
+        #expect(text.contains("RESOLUTION=1080x1920"))
+    }
+
+    @Test(arguments: [("hdr10", "PQ"), ("dolbyVision", "PQ"), ("hlg", "HLG"), ("none", "SDR"), (nil, nil)])
+    func `the range of brightness is said`(hdr: String?, range: String?) throws {
+        var media = try #require(Given.film("mkv hevc:Main_10 aac").media)
+        media.video[0].hdr = hdr
+        let text = try text("v0a1", media, size: 1)
+        #expect(RFC8216.attributes(text)["VIDEO-RANGE"] == range)
+    }
+
+    @Test(arguments: ["v1a1", "v0a0", "v0a9", "a0"])
+    func `there is none of tracks that are not there`(variant: String) throws {
+        let media = try #require(Given.film("mkv h264:High aac").media)
+        #expect(Playlist.master(try #require(Variant(variant)), of: media, size: 1) == nil)
+    }
+
+    @Test func `numbers from a hostile film do no harm`() throws {
+        var media = try #require(Given.film("mkv h264:High aac").media)
+        media.duration = -.infinity
+        media.video[0].frameRate = .nan
+        let text = try text("v0a1", media, size: .max)
+        #expect(RFC8216.faults(ofMaster: text) == [])
+    }
+}
