@@ -17,7 +17,8 @@ import Testing
         "Streaming": ["MediaWorkers", "MediaMessages", "Model"],
         "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Model"],
         "dropreel": [
-            "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce", "Secrets",
+            "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
+            "Secrets",
             "HTTPServer", "Model",
         ],
     ]
