@@ -16,14 +16,15 @@ build: ## builds what would be installed
 
 test: ## every test that this machine can run
 	@etc/install-dependencies
-	etc/test
+	@etc/test
+	@echo "make test: all that can be tried here passed"
 
 check: ## form and house rules
 	swift format lint -r -s Sources Tests Package.swift
 	swift test --filter HouseTests
 
-trials: ## long runs, as root: mounts, namespaces, boxes, storms
-	@test -x etc/trials && etc/trials || echo "there are no trials yet"
+trials: build ## long runs, as root: mounts, namespaces, boxes, storms
+	@set -e; for trial in etc/trials/*; do if [ -x "$$trial" ]; then echo "== $$trial"; "$$trial"; fi; done
 
 bench: ## measurements
 	@test -x etc/bench && etc/bench || echo "there are no measurements yet"

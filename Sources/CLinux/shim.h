@@ -26,7 +26,7 @@ static const int linux_at_empty_path = 0x1000;
 static const int linux_at_no_follow = 0x100;
 
 struct linux_facts {
-    uint64_t device, inode, size, mount;
+    uint64_t device, inode, size, allocated, mount;
     int64_t birth, modified, changed; /* nanoseconds since 1970; birth 0 where unknown */
     uint32_t links, owner, mode;
     bool is_mount_root;
@@ -49,6 +49,7 @@ static inline int linux_look(int directory, const char *name, int flags, struct 
     facts->device = (uint64_t)x.stx_dev_major << 32 | x.stx_dev_minor;
     facts->inode = x.stx_ino;
     facts->size = x.stx_size;
+    if (__builtin_mul_overflow(x.stx_blocks, (uint64_t)512, &facts->allocated)) facts->allocated = UINT64_MAX;
     facts->mount = (x.stx_mask & 0x1000u) ? x.stx_mnt_id : 0;
     facts->birth = (x.stx_mask & STATX_BTIME) ? linux_nanoseconds(x.stx_btime) : 0;
     facts->modified = linux_nanoseconds(x.stx_mtime);

@@ -71,7 +71,7 @@ extension Reconciler {
         settling.isFinished = false
         if seen.cause == .closed { settling.noteClose(now: monotonic) }
         row.size = facts.size
-        row.copied = facts.size
+        row.copied = isSettled ? facts.size : facts.arrived
         row.modified = facts.modified
         row.changed = facts.changed
         row.content = index.revision

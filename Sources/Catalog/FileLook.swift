@@ -35,9 +35,9 @@ struct FileLook: Sendable {
             case .denied:
                 guard let facts = try? disk.facts(of: path), facts.identity == row.identity else { return .gone }
                 let unknown = WriteProbe.unknown(EACCES)
+                let fault = facts.size == 0 ? "it is empty" : nil
                 return .denied(
-                    Settling.Look(size: facts.size, modified: facts.modified, writer: unknown, fault: facts.size == 0 ? "it is empty" : nil),
-                    facts)
+                    Settling.Look(size: facts.size, modified: facts.modified, writer: unknown, fault: fault), facts)
             default: return .unreadable
             }
         }

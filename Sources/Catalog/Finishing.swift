@@ -10,10 +10,14 @@ extension Reconciler {
     ) throws -> [FileLook] {
         var looks: [FileLook] = []
         for key in memory.looks.take(dueAt: monotonic, limit: limit) {
-            guard let settling = memory.settling[key], !settling.isFinished, let row = try index.item(key),
-                let path = try index.path(of: key)
+            guard let settling = memory.settling[key], !settling.isFinished, let row = try index.item(key), row.isAlive
             else {
                 memory.settling[key] = nil
+                continue
+            }
+            guard let path = try index.path(of: key) else {
+                // Its folder hangs nowhere at the moment: it is moved, or it will count as gone.
+                memory.looks[key] = monotonic + Indexer.grace
                 continue
             }
             let wants = try row.fingerprint == nil && !index.gone(size: row.size).isEmpty
@@ -31,7 +35,7 @@ extension Reconciler {
                 continue
             }
             switch finding {
-            case .gone: memory.settling[key] = nil
+            case .gone: lookAgain(key, row, &settling, &memory)
             case .denied(let look, let facts):
                 // Size and silence have to do: it is finished when nobody has added to it for a while.
                 memory.access.note(file: key, mayRead: false, now: monotonic)
@@ -47,6 +51,23 @@ extension Reconciler {
         }
     }
 
+    /// It is not where it should be. When a folder above it was renamed, nobody will tell of the file itself.
+    private func lookAgain(_ key: Int64, _ row: ItemRow, _ settling: inout Settling, _ memory: inout Memory) {
+        guard row.state != .ready else {
+            memory.settling[key] = nil
+            return
+        }
+        memory.looks[key] = settling.miss(now: monotonic)
+        memory.settling[key] = settling
+    }
+
+    /// Files that are not finished and at which nobody would look: they were in a folder that was away for a while.
+    func resume(_ index: borrowing IndexTransaction, _ memory: inout Memory) throws {
+        for key in try index.unsettled() where memory.settling[key] == nil {
+            if let row = try index.item(key) { try begin(row, soon: true, &memory) }
+        }
+    }
+
     private func carryOut(
         _ verdict: Settling.Verdict, _ row: ItemRow, _ facts: Facts, _ fingerprint: [UInt8]?,
         _ index: inout IndexTransaction, _ memory: inout Memory
@@ -55,7 +76,7 @@ extension Reconciler {
         let isGrown = row.size != facts.size || row.modified != facts.modified
         if isGrown { row.content = index.revision }
         row.size = facts.size
-        row.copied = facts.size
+        row.copied = facts.arrived
         row.modified = facts.modified
         switch verdict {
         case .waits(let time):
@@ -70,6 +91,7 @@ extension Reconciler {
             try index.saveContent(row, isVisible: true)
         case .ready:
             row.state = .ready
+            row.copied = row.size
             row.fingerprint = fingerprint ?? (isGrown ? nil : row.fingerprint)
             row.wantsProbe = try (row.kind == .video || row.kind == .audio) && !index.hasMedia(row)
             // Remembered for a moment, in case that somebody opens it again.

@@ -179,8 +179,9 @@ public final class Indexer: Sendable {
         }
         if memory.hasUpkeep {
             let isFirst = memory.sweep.isFirst
-            memory.hasUpkeep = try database.writer.write { index in
+            memory.hasUpkeep = try database.writer.write(with: &memory) { index, memory in
                 let sinks = try index.sinkSome()
+                if !sinks { try reconciler.resume(index, &memory) }
                 // While a whole disk is taken in, names can wait.
                 let waits = try isFirst ? false : index.indexSomeNames()
                 return sinks || waits

@@ -92,13 +92,34 @@ extension Reconciler {
         return try index.item(key)
     }
 
+    /// The time of a folder follows what comes and goes in it. Open pages are told of that itself.
+    func refreshTouched(_ directory: Facts, _ index: inout IndexTransaction) throws {
+        guard var row = try index.items(directory.identity).first(where: { $0.isFolder && !$0.isTrashed }),
+            row.modified != directory.modified
+        else { return }
+        row.modified = directory.modified
+        row.changed = directory.changed
+        try index.save(row)
+        index.touch(row.key, isVisible: false)
+    }
+
     private func refreshListed(_ row: ItemRow, _ listing: Listing, _ index: inout IndexTransaction) throws {
         var row = row
         guard row.modified != listing.directory.modified || row.changed != listing.directory.changed else { return }
         row.modified = listing.directory.modified
         row.changed = listing.directory.changed
         try index.save(row)
-        if let parent = row.parent { index.touch(parent, isVisible: false) }
+        index.touch(row.key, isVisible: false)
+    }
+
+    /// The directory is older than what the index knows of its place, so it was there all the time, under a mount: of a
+    /// part of the same disk (`mount --bind`), which has the same id.
+    private func isOlder(
+        _ directory: Facts, than row: ItemRow, _ index: borrowing IndexTransaction
+    ) throws -> Bool {
+        let birth = directory.identity.birth
+        let known = max(row.added, try index.beginning())
+        return birth > 0 && Moment(nanoseconds: birth) < known
     }
 
     /// An empty directory in the place of a full one, right after a start, is rather the mount point of a disk that is
@@ -111,7 +132,7 @@ extension Reconciler {
             !children.isEmpty
         else { return false }
         let isOtherDisk = old.fileSystem != listing.directory.identity.fileSystem
-        if !isOtherDisk {
+        if try !isOtherDisk && !isOlder(listing.directory, than: row, index) {
             guard memory.sweep.isFirst, row.key == ItemRow.rootKey || row.parent == ItemRow.rootKey else {
                 return false
             }

@@ -37,6 +37,7 @@ struct Reconciler: Sendable {
                 guard let folder = try folders.folder(sighting.directory, index) else { continue }
                 try see(sighting, in: folder, &index, &memory)
                 if sighting.facts?.kind != .regular { folders = FolderShelf() }
+            case .touched(let facts): try refreshTouched(facts, &index)
             case .offline(let path): try setOffline(path, .away, &index)
             case .online(let path): try setOffline(path, .none, &index)
             case .swept: try finishSweep(&index, &memory)
@@ -91,7 +92,8 @@ struct Reconciler: Sendable {
             if let target = link.target {
                 let facts = Facts(
                     identity: facts.identity, kind: .link, size: target.size, modified: target.modified,
-                    changed: facts.changed, links: 1, owner: facts.owner, mode: facts.mode)
+                    changed: facts.changed, links: 1, owner: facts.owner, mode: facts.mode,
+                    allocated: target.allocated)
                 return Seen(name: name, facts: facts, isFolder: false, cause: cause)
             }
             if let problem = link.problem, memory.links.count < Memory.linksAtMost {

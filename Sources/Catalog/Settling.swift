@@ -68,13 +68,22 @@ struct Settling: Sendable {
         hasChangedSinceClose = false
     }
 
+    /// It was not found, so something is to be told of it soon; when to look again.
+    mutating func miss(now: Double) -> Double {
+        min(climb(now: now), now + 1)
+    }
+
+    private mutating func climb(now: Double) -> Double {
+        defer { rung = min(rung + 1, Self.ladder.count - 1) }
+        return now + Self.ladder[rung]
+    }
+
     mutating func judge(_ look: Look, now: Double) -> Verdict {
         if look.size != size || look.modified != modified {
             noteChange(size: look.size, modified: look.modified, now: now)
         }
         if case .busy = look.writer {
-            defer { rung = min(rung + 1, Self.ladder.count - 1) }
-            return .waits(until: now + Self.ladder[rung])
+            return .waits(until: climb(now: now))
         }
         if case .unknown = look.writer, now < lastChange + Self.quiet { return .waits(until: lastChange + Self.quiet) }
         // Closed for the third time in a row: somebody works piece by piece.

@@ -20,8 +20,8 @@ extension DropFolder {
         let remedy = found.remedy
         return WatchProblem(
             code: .unreadable, path: file,
-            detail: "\(remedy.quotedPlace) belongs to \(remedy.owner); the daemon's user \(remedy.user) may not read it",
-            hint: found.hint)
+            detail: "\(remedy.quotedPlace) belongs to \(remedy.owner); "
+                + "the daemon's user \(remedy.user) may not read it", hint: found.hint)
     }
 }
 

@@ -34,8 +34,8 @@ public struct DropFolder: Sendable {
         if answer == -ENOSYS || answer == -EPERM {
             throw FileError(
                 "open", .top, .unsupported,
-                hint: "Dropreel needs the system call openat2: Linux 5.6 or later, a container that allows it, and a unit "
-                    + "without RestrictSUIDSGID")
+                hint: "Dropreel needs the system call openat2: Linux 5.6 or later, a container that allows it, and a "
+                    + "unit without RestrictSUIDSGID")
         }
         if answer >= 0 { close(answer) }
         let names = Set(roots.map(\.name))
@@ -60,7 +60,7 @@ extension DropFolder {
     }
 
     /// The way on the machine, for the administrator.
-    func absolute(_ path: RelativePath) -> [UInt8] {
+    public func absolute(_ path: RelativePath) -> [UInt8] {
         guard let inside = inside(path) else { return [0x2F] }
         return inside.root.path + inside.names.flatMap { [0x2F] + $0.bytes }
     }

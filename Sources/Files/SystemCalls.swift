@@ -41,7 +41,8 @@ extension Facts {
         self.init(
             identity: Identity(fileSystem: fileSystem, inode: look.inode, birth: look.birth),
             kind: Kind(mode: look.mode), size: look.size, modified: look.modified, changed: look.changed,
-            links: look.links, owner: look.owner, mode: UInt16(look.mode & 0o7777))
+            links: look.links, owner: look.owner, mode: UInt16(look.mode & 0o7777),
+            allocated: look.allocated)
     }
 }
 

@@ -97,6 +97,7 @@ extension Follower {
     func tell(_ cause: Sighting.Cause, _ name: FileName, in directory: Directory) {
         guard directory.isAlive else { return }
         if cause != .modified { modified.forget(name, in: directory) }
+        if Self.ofNames.contains(cause) { touched[ObjectIdentifier(directory)] = directory }
         guard case .success(let descriptor) = openChecked(directory) else {
             return postpone(cause, name, in: directory)
         }
@@ -109,6 +110,23 @@ extension Follower {
             tell(Sighting(directory: directory.identity, name: name, facts: nil, cause: cause), of: directory)
         case .failure:
             postpone(cause, name, in: directory)
+        }
+    }
+
+    /// What changes the times of the directory itself, of which the kernel tells nothing.
+    private static let ofNames: Set<Sighting.Cause> = [.created, .moved, .removed]
+
+    func tellTouched() {
+        guard !touched.isEmpty else { return }
+        let directories = touched.values
+        touched = [:]
+        for directory in directories where directory.isAlive {
+            guard case .success(let descriptor) = openChecked(directory),
+                case .success(let look) = looker.look(at: descriptor), look.facts.identity == directory.identity,
+                look.facts.modified != directory.facts.modified
+            else { continue }
+            directory.facts = look.facts
+            round.append(.touched(look.facts))
         }
     }
 

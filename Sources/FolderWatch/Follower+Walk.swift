@@ -164,7 +164,7 @@ extension Follower {
     private func tell(
         _ directory: Directory, _ entries: [Listing.Entry], _ wish: Directory.Wish, _ kind: FileSystemKind
     ) {
-        let hash = Self.hash(of: entries)
+        let hash = Self.hash(of: entries) &+ Int(truncatingIfNeeded: directory.facts.modified) | 1
         if wish == .list || hash != directory.contentHash, let path = path(of: directory) {
             round.append(
                 .listed(
@@ -183,14 +183,14 @@ extension Follower {
         }
     }
 
-    /// The same for the same entries in any order; never 0.
+    /// The same for the same entries in any order.
     private static func hash(of entries: [Listing.Entry]) -> Int {
         entries.reduce(1) { sum, entry in
             var hasher = Hasher()
             hasher.combine(entry.name)
             hasher.combine(entry.facts)
             return sum &+ hasher.finalize()
-        } | 1
+        }
     }
 
     /// Nanoseconds since 1970, as file times have them.

@@ -43,6 +43,8 @@ final class Follower {
     /// Those of `detached` whose rename told a number by which the other half can be known.
     var cookies: [UInt32: Directory] = [:]
     var modified: ModifiedNames
+    /// Directories in which names came or went, and whose own times are to be told.
+    var touched: [ObjectIdentifier: Directory] = [:]
     /// What is to be told next.
     var round: [Observation] = []
 
@@ -121,6 +123,7 @@ final class Follower {
     }
 
     func flush() {
+        tellTouched()
         guard !round.isEmpty else { return }
         shared.queue.push(round)
         round = []

@@ -42,7 +42,8 @@ struct Looker {
         let facts = Facts(
             identity: Identity(fileSystem: system?.id ?? seen.device, inode: seen.inode, birth: seen.birth),
             kind: Facts.Kind(mode: seen.mode), size: seen.size, modified: seen.modified, changed: seen.changed,
-            links: seen.links, owner: seen.owner, mode: UInt16(seen.mode & 0o7777))
+            links: seen.links, owner: seen.owner, mode: UInt16(seen.mode & 0o7777),
+            allocated: seen.allocated)
         return .success(
             Look(facts: facts, mount: seen.mount, device: seen.device, isMountRoot: seen.is_mount_root))
     }

@@ -6,6 +6,8 @@ public struct Facts: Hashable, Sendable {
     public let kind: Kind
     /// Bytes; what `ls -l` shows, holes included.
     public let size: UInt64
+    /// Bytes that the file system keeps for the content, in whole blocks: less than `size` while there are holes.
+    public let allocated: UInt64
     /// Last change of the content and of the inode, in nanoseconds since 1970.
     public let modified: Int64
     public let changed: Int64
@@ -18,7 +20,7 @@ public struct Facts: Hashable, Sendable {
 
     public init(
         identity: Identity, kind: Kind, size: UInt64, modified: Int64, changed: Int64, links: UInt32, owner: UInt32,
-        mode: UInt16
+        mode: UInt16, allocated: UInt64? = nil
     ) {
         self.identity = identity
         self.kind = kind
@@ -28,5 +30,10 @@ public struct Facts: Hashable, Sendable {
         self.links = links
         self.owner = owner
         self.mode = mode
+        self.allocated = allocated ?? size
     }
+
+    /// Bytes of the content that are there, as far as blocks tell: some programs make a file as long as it will be
+    /// before they fill it.
+    public var arrived: UInt64 { min(size, allocated) }
 }

@@ -6,6 +6,8 @@ public enum Observation: Sendable, Equatable {
     case listed(Listing)
     /// One name in one directory, looked at just now.
     case seen(Sighting)
+    /// A directory's own facts, after names in it came or went.
+    case touched(Facts)
     /// The disk of this folder (the drop folder, or a mount below it) went away: keep everything, remove nothing.
     case offline(RelativePath)
     /// It is back; listings follow.

@@ -64,6 +64,9 @@ public struct IndexTransaction: ~Copyable {
     /// Whether everything was listed at least once since the index was made.
     public func isSwept() throws -> Bool { try fact("swept") != nil }
 
+    /// When the index was made.
+    public func beginning() throws -> Moment { Moment(milliseconds: try fact("first") ?? 0) }
+
     public mutating func setSwept() throws { try setFact("swept", 1) }
 
     func fact(_ name: String) throws(SQLiteError) -> Int64? {

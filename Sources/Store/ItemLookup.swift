@@ -48,9 +48,11 @@ extension IndexTransaction {
     /// Removed ones that still count as there.
     public func unburied() throws -> [ItemRow] { try many("WHERE gone IS NOT NULL AND alive = 1") }
 
-    /// Files that somebody was writing when the index was written last.
-    public func unsettled() throws -> [ItemRow] {
-        try many("WHERE is_folder = 0 AND state = 0 AND parent IS NOT NULL")
+    /// Keys of files that somebody writes, or may.
+    public func unsettled() throws -> [Int64] {
+        try connection.query(
+            "SELECT key FROM item WHERE is_folder = 0 AND state = 0 AND parent IS NOT NULL AND alive = 1"
+        ) { $0.integer(0) }
     }
 
     /// What is kept although it vanished with everything else.

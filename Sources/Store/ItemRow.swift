@@ -57,7 +57,7 @@ public struct ItemRow: Sendable, Equatable {
         modified = facts.modified
         changed = facts.changed
         self.state = state
-        copied = isFolder ? 0 : facts.size
+        copied = isFolder ? 0 : state == .copying ? facts.arrived : facts.size
         self.added = added
     }
 

@@ -41,6 +41,65 @@ import Testing
         #expect(try catalog.file("film.srt")?.state == .ready)
     }
 
+    @Test func `a film whose folder is renamed before anybody looked at it is looked at where it is then`() throws {
+        try catalog.folder.makeFolder("old")
+        try catalog.sweep()
+        try catalog.folder.write("abc", to: "old/film.srt")
+        let seen = [try catalog.sighting("old/film.srt", .created), try catalog.sighting("old/film.srt", .closed)]
+        try catalog.move("old", "new", seen: false)
+        catalog.indexer.apply(seen)
+        catalog.advance(0.1)
+        #expect(try catalog.file("old/film.srt")?.state == .copying)
+        catalog.indexer.apply([try catalog.sighting("old", .removed), try catalog.sighting("new", .moved)])
+        try catalog.settle("new/film.srt")
+        #expect(try catalog.file("new/film.srt")?.state == .ready)
+    }
+
+    @Test(arguments: [0.1, 3])
+    func `a film whose folder is away for a while is looked at when it is back`(seconds: Double) throws {
+        try catalog.folder.makeFolder("old")
+        try catalog.sweep()
+        try catalog.folder.write("abc", to: "old/film.srt")
+        let seen = [try catalog.sighting("old/film.srt", .created), try catalog.sighting("old/film.srt", .closed)]
+        try catalog.move("old", ".outside", seen: false)
+        catalog.indexer.apply(seen + [try catalog.sighting("old", .removed)])
+        catalog.advance(seconds)
+        try catalog.move(".outside", "back", seen: false)
+        // Nobody tells of the film itself.
+        catalog.indexer.apply([try catalog.sighting("back", .moved)])
+        catalog.advance(1)
+        try catalog.settle("back/film.srt")
+        #expect(try catalog.file("back/film.srt")?.state == .ready)
+    }
+
+    @Test func `a file that was made as long as it will be shows what has arrived`() throws {
+        try catalog.sweep()
+        _ = FileManager.default.createFile(atPath: catalog.folder.path + "/film.ts", contents: nil)
+        let handle = try #require(FileHandle(forWritingAtPath: catalog.folder.path + "/film.ts"))
+        try handle.truncate(atOffset: 100_000)
+        try handle.seek(toOffset: 0)
+        try catalog.see("film.ts", .created)
+        #expect(try catalog.file("film.ts")?.copied == 0)
+        try write(40_000, to: handle)
+        try catalog.see("film.ts", .modified)
+        catalog.advance(1)
+        let half = try #require(try catalog.file("film.ts"))
+        #expect(half.size == 100_000 && half.copied >= 40_000 && half.copied < 50_000)
+    }
+
+    @Test func `the time of a folder follows what comes and goes in it`() throws {
+        try catalog.folder.makeFolder("show")
+        try catalog.sweep()
+        let id = try #require(try catalog.id("show"))
+        let stamp = try catalog.reader.stamp(of: .root)
+        try catalog.copy("abc", to: "show/film.srt")
+        let facts = try catalog.facts("show")
+        #expect(try catalog.reader.folder(id)?.modified != Moment(nanoseconds: facts.modified))
+        catalog.indexer.apply([.touched(facts)])
+        #expect(try catalog.reader.folder(id)?.modified == Moment(nanoseconds: facts.modified))
+        #expect(try catalog.reader.stamp(of: .root) != stamp)
+    }
+
     @Test func `progress is told at most four times a second, and raises no version`() throws {
         try catalog.sweep()
         let told = Mutex<[Change]>([])

@@ -61,6 +61,38 @@ import Testing
         try again.checkCounts()
     }
 
+    @Test func `a part of the same disk that is not mounted at the start is no deletion either`() throws {
+        let catalog = try CatalogFixture()
+        // The mount point is older than the index; what lies under it is another directory of the same disk.
+        try catalog.folder.makeFolder("shows/bare")
+        let database = try DropFolderFixture()
+        try catalog.folder.makeFolder("other")
+        try catalog.copy("abc", to: "other/film.srt", seen: false)
+        try catalog.copy("abc", to: "shows/another.srt", seen: false)
+        try catalog.move("shows/bare", ".bare", seen: false)
+        try catalog.move("other", "shows/bare", seen: false)
+        let clock = ManualClock()
+        clock.advance(seconds: Date().timeIntervalSince1970 - Double(clock.now.milliseconds) / 1000 + 1)
+        let mounted = try CatalogFixture(folder: catalog.folder, state: database, clock: clock)
+        try mounted.sweep()
+        mounted.advance(1)
+        let id = try #require(try mounted.id("shows/bare/film.srt"))
+        try catalog.move("shows/bare", ".mounted", seen: false)
+        try catalog.move(".bare", "shows/bare", seen: false)
+        let away = try mounted.restarted()
+        try away.sweep()
+        away.advance(1)
+        #expect(try away.reader.file(id)?.state == .offline)
+        #expect(try away.file("shows/another.srt")?.state == .ready)
+        try catalog.move("shows/bare", ".bare", seen: false)
+        try catalog.move(".mounted", "shows/bare", seen: false)
+        try away.sweep()
+        away.advance(1)
+        #expect(try away.reader.file(id)?.state == .ready)
+        #expect(try away.indexed() == away.found())
+        try away.checkCounts()
+    }
+
     @Test func `what vanished at once is gone when somebody asks for a rescan`() throws {
         let catalog = try CatalogFixture()
         try many(catalog)
@@ -100,6 +132,9 @@ import Testing
         let problems = catalog.indexer.status.problems
         #expect(Set(problems.map(\.code)) == [.linkFolder, .linkOutside])
         #expect(problems.allSatisfy { $0.hint.contains("mount --bind") })
+        let place = catalog.folder.path
+        #expect(problems.contains { $0.hint.contains("rm '\(place)/folder' && mkdir '\(place)/folder'") })
+        #expect(problems.contains { $0.hint.hasSuffix("mount --bind '/etc' '\(place)/etc'") })
         try catalog.remove("folder")
         #expect(catalog.indexer.status.problems.map(\.code) == [.linkOutside])
     }

@@ -48,7 +48,8 @@ struct OtherUser {
 
     /// Anna does it in her home; `$DROP` is the drop folder.
     func anna(_ script: String, umask: String = "022") throws {
-        try check(Self.run(as: Self.anna, "umask \(umask); cd '\(home.path)'; DROP='\(folder.path)'; \(script)"), script)
+        try check(
+            Self.run(as: Self.anna, "umask \(umask); cd '\(home.path)'; DROP='\(folder.path)'; \(script)"), script)
     }
 
     /// What a remedy says, done by who may.
@@ -69,7 +70,8 @@ struct OtherUser {
 
     static func run(as user: UInt32?, _ script: String) throws -> (status: Int32, output: String) {
         let process = Process()
-        let setpriv = user.map { ["/usr/bin/setpriv", "--reuid", "\($0)", "--regid", "\(group)", "--clear-groups"] } ?? []
+        let setpriv =
+            user.map { ["/usr/bin/setpriv", "--reuid", "\($0)", "--regid", "\(group)", "--clear-groups"] } ?? []
         let words = setpriv + ["/bin/bash", "-e", "-c", script]
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())

@@ -99,6 +99,9 @@ struct OtherUserTests {
         let problem = try events.until { try problems(phone, "unreadable").first }
         #expect(problem.text("path") == "private.mp4")
         #expect(problem.text("hint") == refused.object.text("hint"))
+        let explained = try house.dropreel("explain private.mp4")
+        #expect(explained.hasPrefix("listed\nnot playable: "))
+        #expect(explained.contains(problem.text("hint")))
 
         try house.asAdministrator(problem.text("hint"))
         _ = try events.until { try problems(phone, "unreadable").isEmpty ? true : nil }

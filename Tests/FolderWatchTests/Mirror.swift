@@ -21,7 +21,7 @@ struct Mirror {
                 contents[sighting.directory, default: [:]][sighting.name] = sighting.facts
             case .problems(let now): problems = now
             case .swept: sweeps += 1
-            case .offline, .online: break
+            case .offline, .online, .touched: break
             }
             if log.count < 50_000 { log.append(observation) }
         }

@@ -36,6 +36,23 @@ extension OneWatcher {
             try await watching.untilExact()
         }
 
+        @Test func `the time of a folder in which names come and go is told`() async throws {
+            let watching = try Watching { try $0.write("film", to: "show/a.mp4") }
+            try await watching.untilSwept()
+            for name in ["show/b.mp4", "show/c.mp4"] {
+                try watching.fixture.write("film", to: name)
+                try await watching.until("the time of the folder is told") { mirror in
+                    var folder = stat()
+                    return stat(watching.path + "/show", &folder) == 0
+                        && mirror.log.contains { observation in
+                            guard case .touched(let facts) = observation else { return false }
+                            return facts.modified == Int64(folder.st_mtim.tv_sec) * 1_000_000_000
+                                + Int64(folder.st_mtim.tv_nsec)
+                        }
+                }
+            }
+        }
+
         @Test func `a folder that is made with its content is complete`() async throws {
             let watching = try Watching()
             for number in 0..<200 {

@@ -84,15 +84,12 @@ import Testing
 
     @Test func `a worker that hangs holds nobody up who comes later`() async throws {
         let folder = try DropFolderFixture()
-        let worker = try Workers.standIn("\(Workers.greeting)\nexec sleep 100", in: folder)
+        let worker = try Workers.standIn("\(Workers.greeting)\nexec sleep 100000", in: folder)
         try await Workers.withPool(executable: worker) { pool in
-            let start = ContinuousClock.now
             for _ in 0..<3 {
                 #expect(
                     await failure(pool, SampleMedia.twoSecondsOfVP9.path, within: 0.05) == .tookTooLong(seconds: 0.05))
             }
-            // Three of them would sleep for 300 s.
-            #expect(ContinuousClock.now - start < .seconds(60))
             #expect(await Workers.eventually { pool.processes.isEmpty })
         }
     }

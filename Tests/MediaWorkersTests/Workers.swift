@@ -13,7 +13,7 @@ enum Workers {
     }()
 
     static func withPool<Result>(
-        workers: Int = 1, executable: String = executable, idleSeconds: Double = 60,
+        workers: Int = 1, executable: String = executable, idleSeconds: Double = 3600,
         _ body: (MediaPool) async throws -> Result
     ) async throws -> Result {
         let pool = MediaPool(workers: workers, executable: executable, idleSeconds: idleSeconds)

@@ -28,7 +28,8 @@ enum FolderAccessChecks {
         }
         if others > 0 {
             named.append(
-                .warn("rights", "\(others) further folders may not be changed", remedy: "mend those above, check again"))
+                .warn("rights", "\(others) further folders may not be changed", remedy: "mend those above, check again")
+            )
         }
         return named
     }

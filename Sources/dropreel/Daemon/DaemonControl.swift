@@ -62,9 +62,22 @@ extension Daemon {
         do {
             let answer = try Explain(library.indexer).explain(path)
             let state = answer.isListed ? "listed" : "not listed"
-            return .said("\(state): \(answer.reason)" + (answer.hint.map { "\n\($0)" } ?? ""))
+            let sentence = answer.code == "listed" ? state : "\(state): \(answer.reason)"
+            let rights = answer.isListed ? Self.rights(at: path, library.files) : []
+            return .said(([sentence] + [answer.hint].compactMap(\.self) + rights).joined(separator: "\n"))
         } catch {
             return .refused(Failure(.broken, "explain", path.text, "\(error)"))
+        }
+    }
+
+    /// What the daemon may not do there, and what mends it.
+    private static func rights(at path: RelativePath, _ files: DropFolder) -> [String] {
+        let isFolder = (try? files.facts(of: path))?.kind == .directory
+        let place = isFolder ? path : path.parent ?? .top
+        let unplayable = isFolder ? nil : files.readProblem(of: path).map { ("not playable", $0) }
+        let unchangeable = files.writeProblem(in: place).map { ("not to be deleted or renamed", $0) }
+        return [unplayable, unchangeable].compactMap(\.self).map { deed, problem in
+            "\(deed): \(problem.detail)\n\(problem.hint)"
         }
     }
 

@@ -2,15 +2,22 @@ import Foundation
 
 /// Everything that people and programs do to a tree, at once: folders made in depth and filled at once, files and
 /// folders renamed, moved into each other, deleted with all content, moved out and back.
-struct Storm {
+public struct Storm: Sendable {
     let root: String
     let rounds: Int
     let seed: UInt64
     /// Seconds that the renamer waits between two deeds; the makers never wait.
     let pause: UInt32 = 500
 
+    /// `root` exists, and so does a folder beside it that is called the same with `.out` behind it.
+    public init(root: String, rounds: Int, seed: UInt64) {
+        self.root = root
+        self.rounds = rounds
+        self.seed = seed
+    }
+
     /// Returns when all have done their part; the number of renames and deletions that succeeded.
-    func run() -> Int {
+    public func run() -> Int {
         let makers = 2
         let group = DispatchGroup()
         let finished = Flags(makers)
@@ -32,7 +39,7 @@ struct Storm {
             let above = "\(root)/m\(maker)_\(random.next(below: 200))"
             let folder = "\(above)/b\(random.next(below: 50))/c\(number)"
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            write("\(folder)/f\(number).mkv", bytes: 100)
+            write("\(folder)/f\(number).mkv", bytes: 100 + random.next(below: 20))
             if random.next(below: 10) < 3 { rename("\(folder)/f\(number).mkv", "\(folder)/g\(number).mkv") }
             if random.next(below: 10) == 0 { write("\(above)/top\(number).mkv", bytes: 1) }
             if random.next(below: 10) == 0 { write("\(above)/top\(number).mkv", bytes: 7) }
@@ -68,10 +75,14 @@ struct Storm {
         return deeds
     }
 
+    /// An EBML header and a segment, both without content: the smallest Matroska file that is whole (RFC 8794).
+    private static let film: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x80, 0x18, 0x53, 0x80, 0x67, 0x80]
+
     private func write(_ place: String, bytes: Int) {
         let file = open(place, O_CREAT | O_WRONLY | O_APPEND, 0o644)
         guard file >= 0 else { return }
-        _ = [UInt8](repeating: 0x78, count: bytes).withUnsafeBytes { Foundation.write(file, $0.baseAddress, bytes) }
+        let content = Self.film + [UInt8](repeating: 0x78, count: bytes)
+        _ = Foundation.write(file, content, content.count)
         close(file)
     }
 }
