@@ -37,7 +37,11 @@ struct KeyFrames {
         try scan.run(working)
         // The index of a fragmented MP4 grows while it is read, but nothing can be put into it.
         let hasPositions = fresh.container.name != "mov,mp4,m4a,3gp,3g2,mj2"
-        let places = fresh.hasForeignClock ? scan.places : Self.entries(fresh, positions: hasPositions)
+        // What it lists may hold no picture: flv ends with a mark that looks like one.
+        let seen = Set(scan.places.map(\.key))
+        let places =
+            fresh.hasForeignClock
+            ? scan.places : Self.entries(fresh, positions: hasPositions).filter { seen.contains($0.key) }
         return try KeyFrames(source: fresh, timing: frames.timing)
             .index(tracks, places, duration: scan.end, isComplete: false)
     }
@@ -172,7 +176,7 @@ struct PacketScan {
         if track.index != video.index {
             if sounds.count >= Self.keptSounds * 2 { sounds.removeFirst(Self.keptSounds) }
             if fields.pos >= 0 { sounds.append((shown, fields.pos)) }
-        } else if packet.isKey, fields.pos >= 0, let key = source.key(fields) {
+        } else if packet.isKey, fields.pos >= 0 || !source.hasForeignClock, let key = source.key(fields) {
             if let last = places.last, key <= last.key {
                 // Only where the keys are ours: an index of the container's own sorts itself.
                 guard !source.hasForeignClock else { throw .cannotCopy("its clock jumps back") }

@@ -120,9 +120,19 @@ enum Film: String, CaseIterable, Sendable {
         #expect(result.errors == "", "\(path)")
         let lines = result.output.split(separator: "\n")
         let hasVideo = lines.contains { $0.hasPrefix("#media_type 0: video") }
+        // "#tb 0: 1/90000"
+        let ticks = Dictionary(
+            uniqueKeysWithValues: lines.filter { $0.hasPrefix("#tb ") }.map { line in
+                let numbers = line.dropFirst(4).split(whereSeparator: { ": /".contains($0) })
+                return (String(numbers[0]), (Double(numbers[1]) ?? 0) / (Double(numbers[2]) ?? 1))
+            })
         let packets = lines.filter { !$0.hasPrefix("#") }.map { line in
             let fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-            return (fields[0], Packet(decoded: Int(fields[1]) ?? 0, hash: fields[5]))
+            let tick = ticks[fields[0]] ?? 0
+            return (
+                fields[0],
+                Packet(decoded: Int(fields[1]) ?? 0, shown: (Double(fields[2]) ?? 0) * tick, hash: fields[5])
+            )
         }
         let ofFirst = packets.filter { $0.0 == "0" }.map(\.1)
         return hasVideo ? (ofFirst, packets.filter { $0.0 == "1" }.map(\.1)) : ([], ofFirst)
@@ -130,6 +140,8 @@ enum Film: String, CaseIterable, Sendable {
 
     struct Packet {
         let decoded: Int
+        /// Seconds.
+        let shown: Double
         let hash: String
     }
 }

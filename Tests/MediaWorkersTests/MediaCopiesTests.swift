@@ -24,6 +24,16 @@ import Testing
         let runUp = source.audio.count - made.audio.count
         #expect((0...3).contains(runUp))
         #expect(made.audio.map(\.hash) == source.audio.dropFirst(max(runUp, 0)).map(\.hash))
+        let picturesMoved = zip(made.video, source.video).map { $0.shown - $1.shown }
+        let soundsMoved = zip(made.audio, source.audio.dropFirst(max(runUp, 0))).map { $0.shown - $1.shown }
+        for moved in [picturesMoved, soundsMoved] {
+            // Some containers round to milliseconds.
+            #expect((moved.max() ?? 0) - (moved.min() ?? 0) < 0.003)
+        }
+        if let picture = picturesMoved.first, let sound = soundsMoved.first {
+            // libavformat shows pictures with negative offsets later, by three of them at most; browsers do not.
+            #expect((-0.003...0.13).contains(picture - sound))
+        }
         for packets in [made.video, made.audio] {
             #expect(zip(packets, packets.dropFirst()).allSatisfy { $0.decoded < $1.decoded })
         }

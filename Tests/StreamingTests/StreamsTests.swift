@@ -90,9 +90,8 @@ import Testing
         struct Away: Error {}
         let streams = streams()
         #expect(throws: Away.self) {
-            try streams.get(.segment(0), of: Given.address(), open: { throw Away() }) { _ in
-                Issue.record("nobody waits")
-            }
+            try streams.get(
+                .segment(0), of: Given.address(), open: { throw Away() }, then: { _ in Issue.record("nobody waits") })
         }
         #expect(try await get(.segment(0), from: streams) == .success(Array("segment 0".utf8)))
     }
