@@ -31,7 +31,7 @@ struct SegmentReader {
     static func pieces(_ source: CopySource, _ bounds: SegmentBounds) throws(MediaRefusal) -> [[UInt8]] {
         var reader = try SegmentReader(source, bounds)
         try reader.collect(from: bounds.first)
-        if let earlier = bounds.earlier, reader.soundIsLate {
+        for earlier in bounds.earlier where reader.soundIsLate {
             // Its sound lies before the key frame in the file.
             reader = try SegmentReader(source, bounds)
             try reader.collect(from: earlier)

@@ -53,10 +53,13 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
     public func segment(from first: Int, to next: Int?, number: Int) -> SegmentBounds? {
         guard keyFrames.indices.contains(first), number >= 0 else { return nil }
         if let next, next <= first || !keyFrames.indices.contains(next) { return nil }
-        let before = keyFrames[..<first].last { $0.start <= keyFrames[first].start - 1 } ?? keyFrames.first
+        var earlier = [1.0, 8.0].compactMap { seconds in
+            keyFrames[..<first].last { $0.start <= keyFrames[first].start - seconds } ?? keyFrames[..<first].first
+        }
+        if earlier.count == 2, earlier[0] == earlier[1] { earlier.removeLast() }
         return SegmentBounds(
             tracks: tracks, timing: timing, number: number, first: keyFrames[first], next: next.map { keyFrames[$0] },
-            earlier: first > 0 ? before : nil)
+            earlier: earlier)
     }
 }
 
@@ -88,12 +91,13 @@ public struct SegmentBounds: Codable, Equatable, Sendable {
     public let first: KeyFrameIndex.KeyFrame
     /// `nil`: the last segment.
     public let next: KeyFrameIndex.KeyFrame?
-    /// A key frame a second before `first`: where sound is looked for that lies before its picture in the file.
-    public let earlier: KeyFrameIndex.KeyFrame?
+    /// Key frames one and eight seconds before `first`: where sound is looked for that lies before its picture in the
+    /// file.
+    public let earlier: [KeyFrameIndex.KeyFrame]
 
     public init(
         tracks: CopyTracks, timing: CopyTiming, number: Int, first: KeyFrameIndex.KeyFrame,
-        next: KeyFrameIndex.KeyFrame?, earlier: KeyFrameIndex.KeyFrame?
+        next: KeyFrameIndex.KeyFrame?, earlier: [KeyFrameIndex.KeyFrame]
     ) {
         self.tracks = tracks
         self.timing = timing

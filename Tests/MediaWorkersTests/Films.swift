@@ -26,6 +26,8 @@ enum Film: String, CaseIterable, Sendable {
     /// Packets of 93 ms, some stored before the picture that they belong to.
     case flac = "flac.mkv"
     case dolby = "ac3.mkv"
+    /// Sound up to two seconds before its pictures in the file, which is more than a group of pictures.
+    case earlySound = "early-sound.mkv"
     case soundOnly = "sound.m4a"
 
     static let isPossible = FileManager.default.isExecutableFile(atPath: ffmpeg)
@@ -37,7 +39,9 @@ enum Film: String, CaseIterable, Sendable {
         try Self.making.withLock {
             let path = try Self.folder.get().path + "/" + rawValue
             guard !FileManager.default.fileExists(atPath: path) else { return path }
-            if usesPlainFilm {
+            if self == .earlySound {
+                try Self.make(["-i", try Self.earlySound()] + recipe, path)
+            } else if usesPlainFilm {
                 let plain = try Self.folder.get().path + "/" + Film.mp4.rawValue
                 if !FileManager.default.fileExists(atPath: plain) { try Self.make(Film.mp4.recipe, plain) }
                 try Self.make(["-i", plain] + recipe, path)
@@ -49,6 +53,24 @@ enum Film: String, CaseIterable, Sendable {
     }
 
     private static let making = NSLock()
+
+    /// A transport stream whose sound hurries ahead of its pictures, more and more.
+    private static func earlySound() throws -> String {
+        let folder = try folder.get().path
+        let (plain, path) = (folder + "/for-early-sound.ts", folder + "/early-sound.ts")
+        let sound = Film.mp4.recipe + ["-streamid", "1:257"]
+        try make(sound, plain)
+        let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: plain)))
+        let packets = stride(from: 0, to: bytes.count - 187, by: 188).map { Array(bytes[$0..<$0 + 188]) }
+        // The number of the track is in the second and third byte.
+        let places = packets.enumerated().map { place, packet in
+            let isSound = Int(packet[1] & 0x1F) << 8 | Int(packet[2]) == 257
+            return isSound ? place - max(place - packets.count / 3, 0) / 2 : place
+        }
+        let order = packets.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+        try Data(order.flatMap { packets[$0] }).write(to: URL(fileURLWithPath: path))
+        return path
+    }
 
     private static func make(_ recipe: [String], _ path: String) throws {
         let result = try run(recipe + [path])
@@ -85,6 +107,7 @@ enum Film: String, CaseIterable, Sendable {
         case .editList: return ["-ss", "1.3"] + copy
         case .flac: return ["-c:v", "copy", "-c:a", "flac"]
         case .dolby: return ["-c:v", "copy", "-c:a", "ac3"]
+        case .earlySound: return copy + ["-bsf:a", "aac_adtstoasc", "-max_interleave_delta", "1"]
         case .soundOnly: return sound + ["-c:a", "aac"]
         }
     }

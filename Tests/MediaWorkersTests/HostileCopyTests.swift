@@ -34,7 +34,7 @@ import Testing
                         tracks: whole.tracks, timing: timing, number: key == 0 ? 0 : .max,
                         first: KeyFrameIndex.KeyFrame(key: key, start: 1, position: key == -1 ? other : nil),
                         next: other == 0 ? nil : KeyFrameIndex.KeyFrame(key: other, start: 2, position: nil),
-                        earlier: KeyFrameIndex.KeyFrame(key: key, start: 0, position: key == 77 ? other : nil))
+                        earlier: [KeyFrameIndex.KeyFrame(key: key, start: 0, position: key == 77 ? other : nil)])
                     expectNoCrash(
                         await Result { () async throws(MediaFailure) in
                             try await pool.segment(open(sample.path, O_RDONLY), bounds)
