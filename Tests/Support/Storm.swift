@@ -6,9 +6,6 @@ public struct Storm: Sendable {
     let root: String
     let rounds: Int
     let seed: UInt64
-    /// Seconds that the renamer waits between two deeds; the makers never wait.
-    let pause: UInt32 = 500
-
     /// `root` exists, and so does a folder beside it that is called the same with `.out` behind it.
     public init(root: String, rounds: Int, seed: UInt64) {
         self.root = root
@@ -21,21 +18,25 @@ public struct Storm: Sendable {
         let makers = 2
         let group = DispatchGroup()
         let finished = Flags(makers)
+        let turns = DispatchSemaphore(value: 0)
         nonisolated(unsafe) var deeds = 0
         for maker in 0..<makers {
             Thread.detachNewThread(in: group) {
-                make(maker, rounds / makers)
+                make(maker, rounds / makers, turns)
                 finished.finish()
+                turns.signal()
             }
         }
-        Thread.detachNewThread(in: group) { deeds = disturb(until: finished) }
+        Thread.detachNewThread(in: group) { deeds = disturb(turns, until: finished) }
         group.wait()
         return deeds
     }
 
-    private func make(_ maker: Int, _ rounds: Int) {
+    /// The makers never wait; after every fifth round of theirs the other one has a turn.
+    private func make(_ maker: Int, _ rounds: Int, _ turns: DispatchSemaphore) {
         var random = Dice(state: seed &+ UInt64(maker))
         for number in 0..<rounds {
+            if number % 5 == 4 { turns.signal() }
             let above = "\(root)/m\(maker)_\(random.next(below: 200))"
             let folder = "\(above)/b\(random.next(below: 50))/c\(number)"
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -46,14 +47,14 @@ public struct Storm: Sendable {
         }
     }
 
-    private func disturb(until finished: Flags) -> Int {
+    private func disturb(_ turns: DispatchSemaphore, until finished: Flags) -> Int {
         var random = Dice(state: seed &* 31)
         var deeds = 0
         var number = 0
         while !finished.all {
+            turns.wait()
             number += 1
             let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-            usleep(pause)  // a pace
             guard names.count > 3 else { continue }
             let one = "\(root)/\(names[random.next(below: names.count)])"
             let other = "\(root)/\(names[random.next(below: names.count)])"
