@@ -6,7 +6,7 @@ import Store
 public struct Explanation: Sendable, Equatable {
     public let path: RelativePath
     public let isListed: Bool
-    /// Stable, for programs: `listed`, `copying`, `damaged`, `offline`, `temp-name`, `system-name`, `hidden-name`,
+    /// Stable, for programs: `listed`, `copying`, `damaged`, `offline`, `temp-name`, `system-name`, `hidden-name`, `ignored-name`,
     /// `symlink-folder`, `symlink-outside`, `symlink-broken`, `special-file`, `unreadable`, `not-there`, `not-seen`.
     public let code: String
     /// One sentence.
@@ -103,6 +103,7 @@ extension TempNames.Reason {
         case .temporary: "it is the name of a file that a program is still making"
         case .system: "it is the name of something that an operating system keeps for itself"
         case .hidden: "it begins with a dot"
+        case .ignored: "the settings say that such names are not listed"
         }
     }
 
@@ -110,7 +111,8 @@ extension TempNames.Reason {
         switch self {
         case .temporary: "it is listed as soon as it has its real name"
         case .system: nil
-        case .hidden: "rename it, or let dot names be shown in the settings"
+        case .hidden: "rename it, or let names with a dot be listed: dot-names = on in the configuration file"
+        case .ignored: "rename it, or take it out of “ignore” in the configuration file"
         }
     }
 }

@@ -11,6 +11,8 @@ public struct TempNames: Sendable {
         case system = "system-name"
         /// It begins with a dot.
         case hidden = "hidden-name"
+        /// The settings name it.
+        case ignored = "ignored-name"
     }
 
     private let showsDotNames: Bool
@@ -28,7 +30,7 @@ public struct TempNames: Sendable {
     public func reason(against name: FileName) -> Reason? {
         let lowered = name.bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
         for (reason, patterns) in Self.table where patterns.contains(where: { $0.matches(lowered) }) { return reason }
-        if extra.contains(where: { $0.matches(lowered) }) { return .temporary }
+        if extra.contains(where: { $0.matches(lowered) }) { return .ignored }
         if name.isHidden, Self.isMadeByRsync(name) { return .temporary }
         return name.isHidden && !showsDotNames ? .hidden : nil
     }

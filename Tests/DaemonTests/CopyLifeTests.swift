@@ -68,6 +68,19 @@ import Testing
         #expect(film.text("name") == "film.mkv")
     }
 
+    @Test func `which names are hidden can be set`() throws {
+        let daemon = try RunningDaemon(arguments: ["--dot-names", "on", "--ignore", "*.sample.mp4, extras"])
+        let phone = try Phone(owning: daemon)
+        let events = try phone.events()
+        for name in [".private.mp4", "film.sample.mp4", "extras/cut.mp4", "._film.mp4", "marker.mp4"] {
+            try daemon.folder.copy(.twoSecondsOfH264, to: name)
+        }
+        _ = try events.until { try phone.lookup("marker.mp4") }
+        _ = try events.until { try phone.lookup(".private.mp4") }
+        #expect(Set(try phone.listing().map { $0.text("name") }) == [".private.mp4", "marker.mp4"])
+        #expect(try phone.object("GET", "/api/v1/explain?path=film.sample.mp4").text("code") == "ignored-name")
+    }
+
     @Test func `every name that Linux allows is listed, streamed, renamed, deleted and restored`() throws {
         let daemon = try RunningDaemon()
         let phone = try Phone(owning: daemon)

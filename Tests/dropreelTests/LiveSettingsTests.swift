@@ -49,6 +49,8 @@ import Testing
         other.allowsDelete = false
         other.announces = false
         other.trustedProxies = ["10.0.0.1"]
+        other.showsDotNames = true
+        other.ignored = ["*.sample"]
         other.page = "/other"
         var settings = Settings.defaults
         for setting in Setting.all { #expect(setting.shown(settings) != setting.shown(other), "\(setting.name)") }

@@ -25,7 +25,7 @@ final class Library: Sendable {
             let files = try DropFolder(roots: roots.onDisk)
             let index = try IndexDatabase(in: state.path, now: clock.now) { journal.warning($0) }
             let doubt = Doubt()
-            let names = TempNames()
+            let names = TempNames(showsDotNames: settings.showsDotNames, extra: settings.ignored)
             let indexer = try Indexer(index, disk: files, names: names, time: clock) { note in
                 switch note {
                 case .failure(let sentence): journal.error(sentence)

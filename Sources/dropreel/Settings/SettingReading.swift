@@ -89,6 +89,21 @@ extension [SettingValue] {
         return names
     }
 
+    /// Names of files may hold spaces, so only commas separate patterns.
+    func namePatterns() throws(BadValue) -> [String] {
+        var patterns: [String] = []
+        for value in self {
+            for part in value.text.split(separator: ",") {
+                let pattern = String(part.trimming { $0.isWhitespace })
+                guard !pattern.contains("/") else {
+                    throw BadValue(cause: "a name has no slash: write what the name alone looks like, such as *.sample")
+                }
+                if !pattern.isEmpty, pattern != "none" { patterns.append(pattern) }
+            }
+        }
+        return patterns
+    }
+
     func networks() throws(BadValue) -> [String] {
         var networks: [String] = []
         for word in words where word != "none" {
@@ -98,5 +113,14 @@ extension [SettingValue] {
             networks.append(network.text)
         }
         return networks
+    }
+}
+
+extension Substring {
+    /// Without such characters at both ends.
+    fileprivate func trimming(_ isOutside: (Character) -> Bool) -> Substring {
+        var rest = drop(while: isOutside)
+        while let last = rest.last, isOutside(last) { rest.removeLast() }
+        return rest
     }
 }

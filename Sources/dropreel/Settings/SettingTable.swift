@@ -66,6 +66,16 @@ extension Setting {
             shown: { $0.allowsDelete ? "on" : "off" },
             read: { values, settings throws(BadValue) in settings.allowsDelete = try values.last.isOn() }),
         Setting(
+            name: "dot-names", value: switchValue, help: "whether names that begin with a dot are listed",
+            fallback: "off", repeats: false,
+            shown: { $0.showsDotNames ? "on" : "off" },
+            read: { values, settings throws(BadValue) in settings.showsDotNames = try values.last.isOn() }),
+        Setting(
+            name: "ignore", value: "NAMES", help: "further names that are not listed; * stands for any characters",
+            fallback: "none", repeats: true,
+            shown: { $0.ignored.isEmpty ? "none" : $0.ignored.joined(separator: ", ") },
+            read: { values, settings throws(BadValue) in settings.ignored = try values.namePatterns() }),
+        Setting(
             name: "announce", value: switchValue, help: "whether phones find this machine by name", fallback: "on",
             repeats: false,
             shown: { $0.announces ? "on" : "off" },

@@ -24,6 +24,10 @@ struct Settings: Sendable, Equatable {
     var signUp = SignUp.code
     /// Whether anybody may delete at all.
     var allowsDelete = true
+    /// Whether names that begin with a dot are listed.
+    var showsDotNames = false
+    /// Names that are not listed, beside those that no drop folder lists; `*` stands for any characters.
+    var ignored: [String] = []
     var announces = true
     /// Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-*` headers count.
     var trustedProxies: [String] = []
