@@ -104,6 +104,8 @@ final class Endpoint: Sendable {
                 return min(max(0, Int(length)), buffer.count - 1)
             }
         }
+        // A client went away in the middle of an answer, as phones do: nothing is wrong, and nobody can do anything.
+        guard !text.hasPrefix("Failed to send") else { return }
         core.log("libmicrohttpd: " + String(text.prefix { $0 != "\n" }))
     }
 }
