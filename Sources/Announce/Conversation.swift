@@ -84,7 +84,9 @@ final class Conversation: @unchecked Sendable {
             &failure)
         guard client == nil else { return }
         group = nil
-        fail("the system's D-Bus does not answer (\(Self.sentence(failure)))", remedy: "apt install dbus avahi-daemon")
+        fail(
+            "the system's D-Bus does not answer (\(Self.sentence(failure)))",
+            remedy: "sudo apt install dbus avahi-daemon")
     }
 
     fileprivate func clientChanged(_ client: OpaquePointer, _ state: AvahiClientState) {
@@ -98,14 +100,14 @@ final class Conversation: @unchecked Sendable {
             if let group { avahi_entry_group_reset(group) }
         case AVAHI_CLIENT_CONNECTING:
             news.showFailure(
-                "avahi-daemon is not running", remedy: "apt install avahi-daemon; systemctl start avahi-daemon")
+                "avahi-daemon is not running", remedy: "sudo apt install avahi-daemon; sudo systemctl start avahi-daemon")
         case AVAHI_CLIENT_FAILURE:
             let failure = avahi_client_errno(client)
             guard failure == AVAHI_ERR_DISCONNECTED else {
                 return fail("Avahi failed: \(Self.sentence(failure))", remedy: "systemctl status avahi-daemon")
             }
             // Restarts are normal life; the next client waits for Avahi to be there again.
-            fail("avahi-daemon went away", remedy: "systemctl start avahi-daemon")
+            fail("avahi-daemon went away", remedy: "sudo systemctl start avahi-daemon")
         default:
             break
         }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What people learn of announcing: how it is now, and a line in the log for each change.
 final class News: Sendable {
-    private let shown = Mutex(Announcement.silent(why: "not announced yet"))
+    private let shown = Mutex(Announcement.silent(why: "Avahi was not asked yet"))
     private let log: @Sendable (String) -> Void
     private let changed: @Sendable (Announcement) -> Void
 
@@ -22,13 +22,13 @@ final class News: Sendable {
         guard isNews else { return }
         switch announcement {
         case .announced(let name, let host): log("announced as \"\(name)\" at \(host)")
-        case .silent(let why): log(why)
+        case .silent(let why): log("not announced: \(why)")
         }
         changed(announcement)
     }
 
     /// - Parameter remedy: what to do about it, when that is known.
     func showFailure(_ why: String, remedy: String? = nil) {
-        show(.silent(why: "not announced: " + why + (remedy.map { " — " + $0 } ?? "")))
+        show(.silent(why: why + (remedy.map { " — " + $0 } ?? "")))
     }
 }

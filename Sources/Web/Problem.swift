@@ -30,7 +30,7 @@ public struct Problem: Error, Sendable, Equatable {
         var meaning: (status: Int, title: String) {
             switch self {
             case .notSignedIn: (401, "Not signed in")
-            case .wrongCredentials: (401, "Wrong name or password")
+            case .wrongCredentials: (401, "Wrong name, password or code")
             case .notAllowed: (403, "Not allowed")
             case .notFound: (404, "Not found")
             case .methodNotAllowed: (405, "Method not allowed")

@@ -84,7 +84,7 @@ import Testing
         announcer.stop()
         announcer.start()
         announcer.stop()
-        #expect(announcer.status == .silent(why: "not announced yet"))
+        #expect(announcer.status == .silent(why: "Avahi was not asked yet"))
     }
 }
 

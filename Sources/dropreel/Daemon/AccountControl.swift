@@ -13,7 +13,7 @@ enum AccountControl {
                     let role = Role(rawValue: words[1]) ?? .viewer
                     let account = try people.accounts.add(
                         name: words[0], role: role, password: request.input ?? "", by: who)
-                    return "\(account.name) is \(account.role.rawValue) now"
+                    return "\(account.name) can sign in now, as \(account.role.rawValue)"
                 }
             },
             "account list": { request in

@@ -34,7 +34,8 @@ extension Daemon {
         if let port = network.mediaPort { lines.append("films      port \(port)") }
         let announced = network.announced
         lines.append(
-            "announced  " + (announced.name.map { "\($0) (\(announced.host ?? ""))" } ?? announced.reason ?? ""))
+            "announced  "
+                + (announced.name.map { "\($0) (\(announced.host ?? ""))" } ?? "no: \(announced.reason ?? "")"))
         if let totals = try? library.index.reader.totals() {
             let scanning = indexer.isSweeping ? ", still comparing with the disk" : ""
             lines.append("index      \(totals.files) files in \(totals.folders) folders\(scanning)")
