@@ -100,7 +100,8 @@ final class Conversation: @unchecked Sendable {
             if let group { avahi_entry_group_reset(group) }
         case AVAHI_CLIENT_CONNECTING:
             news.showFailure(
-                "avahi-daemon is not running", remedy: "sudo apt install avahi-daemon; sudo systemctl start avahi-daemon")
+                "avahi-daemon is not running",
+                remedy: "sudo apt install avahi-daemon; sudo systemctl start avahi-daemon")
         case AVAHI_CLIENT_FAILURE:
             let failure = avahi_client_errno(client)
             guard failure == AVAHI_ERR_DISCONNECTED else {
