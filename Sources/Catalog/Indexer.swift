@@ -127,8 +127,13 @@ public final class Indexer: Sendable {
                 memory.isInDoubt = true
                 return (changes, 5, false)
             }
-            let isInDoubt = memory.isInDoubt && !memory.sweep.isFirst
-            if isInDoubt { memory.isInDoubt = false }
+            // A sweep that goes on may settle it; what is in doubt afterwards asks for another one.
+            let isInDoubt = memory.isInDoubt && !memory.sweep.isFirst && !memory.sweep.isRunning
+            if isInDoubt {
+                memory.isInDoubt = false
+                memory.sweep.isRunning = true
+                changes.append(.status)
+            }
             return (changes, nextDue(&memory), isInDoubt)
         }
         feed.publish(changes)
@@ -202,7 +207,7 @@ public final class Indexer: Sendable {
         let now = time.monotonic
         let times = [
             memory.looks.next, memory.graves.next, memory.access.due, memory.hasUpkeep ? now + 0.005 : nil,
-            memory.nextForgetting - now < 3600 ? memory.nextForgetting : nil, memory.isInDoubt ? now + 30 : nil,
+            memory.nextForgetting - now < 3600 ? memory.nextForgetting : nil, memory.isInDoubt ? now + 5 : nil,
         ].compactMap(\.self)
         return times.min().map { max(0, $0 - now) }
     }

@@ -113,13 +113,14 @@ extension Reconciler {
     }
 
     /// The directory is older than what the index knows of its place, so it was there all the time, under a mount: of a
-    /// part of the same disk (`mount --bind`), which has the same id.
+    /// part of the same disk (`mount --bind`), which has the same id. By a minute, since what was made and moved just
+    /// before the last end of the daemon may be unknown for other reasons.
     private func isOlder(
         _ directory: Facts, than row: ItemRow, _ index: borrowing IndexTransaction
     ) throws -> Bool {
         let birth = directory.identity.birth
         let known = max(row.added, try index.beginning())
-        return birth > 0 && Moment(nanoseconds: birth) < known
+        return birth > 0 && Moment(nanoseconds: birth).adding(seconds: 60) < known
     }
 
     /// An empty directory in the place of a full one, right after a start, is rather the mount point of a disk that is
@@ -132,7 +133,8 @@ extension Reconciler {
             !children.isEmpty
         else { return false }
         let isOtherDisk = old.fileSystem != listing.directory.identity.fileSystem
-        if try !isOtherDisk && !isOlder(listing.directory, than: row, index) {
+        let isCovered = try memory.sweep.isFirst && isOlder(listing.directory, than: row, index)
+        if !isOtherDisk && !isCovered {
             guard memory.sweep.isFirst, row.key == ItemRow.rootKey || row.parent == ItemRow.rootKey else {
                 return false
             }

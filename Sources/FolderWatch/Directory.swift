@@ -94,6 +94,17 @@ final class Directory {
         return nil
     }
 
+    /// How many directories it lies below.
+    var depth: Int {
+        var count = 0
+        var here = self
+        while let above = here.parent {
+            count += 1
+            here = above
+        }
+        return count
+    }
+
     /// The names from the root down to here; `nil` while it (or one above) hangs nowhere.
     var namesFromRoot: [FileName]? {
         var names: [FileName] = []

@@ -65,7 +65,7 @@ extension Follower {
 
     /// The directory was deleted or its disk went. When it still hangs in the tree, something else must have happened
     /// to it that we have not seen yet: look again.
-    private func watchEnded(_ watch: Int32, of directory: Directory) {
+    func watchEnded(_ watch: Int32, of directory: Directory) {
         tools?.noteDeadWatch()
         byWatch[watch] = nil
         guard directory.watch == watch else { return }

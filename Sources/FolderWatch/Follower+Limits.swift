@@ -64,22 +64,41 @@ extension Follower {
     func compareEverything() {
         isOverflown = false
         overflows += 1
-        for directory in byIdentity.values where directory.state != .offline { markDirty(directory, .verify) }
+        endDeadWatches()
+        for directory in deepestFirst { markDirty(directory, .verify) }
         isCompareDue = true
     }
 
-    /// Lists everything, and tells it.
+    /// The last event of a watch may be among those that were lost.
+    private func endDeadWatches() {
+        guard let alive = tools?.alive else { return }
+        for (watch, directory) in byWatch where !alive.contains(watch) { watchEnded(watch, of: directory) }
+    }
+
+    /// All that can be looked at. What is taken from the end comes before what lies in it: whoever is told of a folder
+    /// has then been told of those above.
+    private var deepestFirst: [Directory] {
+        byIdentity.values.filter { $0.state != .offline }.map { (directory: $0, depth: $0.depth) }
+            .sorted { $0.depth > $1.depth }.map(\.directory)
+    }
+
+    /// Lists everything, and tells it. A wish for that while it goes on is fulfilled afterwards: begun anew each time,
+    /// it would never come to the end.
     func sweep() {
+        guard !isSweeping else {
+            isSweepWanted = true
+            return
+        }
         isSweeping = true
         areMountsDue = true
-        for directory in byIdentity.values where directory.state != .offline { markDirty(directory, .list) }
+        for directory in deepestFirst { markDirty(directory, .list) }
     }
 
     func finishSweep() {
         guard dirty.isEmpty, later.isEmpty, backlog.isEmpty, !areMountsDue else { return }
         if isCompareDue {
             isCompareDue = false
-            for directory in byIdentity.values where directory.state != .offline && directory.wish == .nothing {
+            for directory in deepestFirst where directory.wish == .nothing {
                 directory.wish = .compare
                 background.append(directory)
             }
@@ -90,6 +109,10 @@ extension Follower {
         nextProblems = 0
         tellProblems()
         round.append(.swept)
+        if isSweepWanted {
+            isSweepWanted = false
+            sweep()
+        }
     }
 
     /// The library keeps 241 bytes for every directory that was ever deleted; when that is more than half, all watches

@@ -52,6 +52,8 @@ final class Follower {
     /// Names were compared after an overflow; the content of files still has to be.
     var isCompareDue = false
     var isSweeping = true
+    /// Somebody asked for another one meanwhile.
+    var isSweepWanted = false
     var areMountsDue = true
     var overflows = 0
     var unreadable: [ObjectIdentifier: Directory] = [:]

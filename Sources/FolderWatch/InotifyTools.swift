@@ -101,6 +101,16 @@ extension InotifyTools {
     /// Ends a watch that still lives; with a dead one the library would complain on standard error.
     mutating func remove(_ watch: Int32) { _ = inotifytools_remove_watch_by_wd(watch) }
 
+    /// The watches that the kernel has; `nil` where it does not tell (proc(5), `/proc/PID/fdinfo`).
+    var alive: Set<Int32>? {
+        guard let text = ProcFile.bytes("/proc/self/fdinfo/\(descriptor)") else { return nil }
+        let mark = Array("inotify wd:".utf8)
+        return Set(
+            text.split(separator: 0x0A).lazy.filter { $0.starts(with: mark) }.compactMap { line in
+                Int32(String(decoding: line.dropFirst(mark.count).prefix { $0 != 0x20 }, as: UTF8.self), radix: 16)
+            })
+    }
+
     mutating func noteDeadWatch() { dead += 1 }
 
     /// The next event, without waiting. One is asked for at a time: with more, the library spins until so many have

@@ -72,7 +72,7 @@ import Testing
         try catalog.move("shows/bare", ".bare", seen: false)
         try catalog.move("other", "shows/bare", seen: false)
         let clock = ManualClock()
-        clock.advance(seconds: Date().timeIntervalSince1970 - Double(clock.now.milliseconds) / 1000 + 1)
+        clock.advance(seconds: Date().timeIntervalSince1970 - Double(clock.now.milliseconds) / 1000 + 120)
         let mounted = try CatalogFixture(folder: catalog.folder, state: database, clock: clock)
         try mounted.sweep()
         mounted.advance(1)

@@ -36,6 +36,17 @@ extension OneWatcher {
             try await watching.untilExact()
         }
 
+        @Test func `who asks for a sweep again and again does not keep it from its end`() async throws {
+            let watching = try Watching { fixture in
+                for number in 0..<2_000 { try fixture.makeFolder("\(number % 40)/\(number)") }
+            }
+            try await watching.untilSwept()
+            try await watching.until("it ends again and again") { mirror in
+                watching.watcher.rescan()
+                return mirror.sweeps >= 3
+            }
+        }
+
         @Test func `the time of a folder in which names come and go is told`() async throws {
             let watching = try Watching { try $0.write("film", to: "show/a.mp4") }
             try await watching.untilSwept()
