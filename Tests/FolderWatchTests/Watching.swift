@@ -43,7 +43,7 @@ final class Watching: Sendable {
 
     /// Waits until the claim holds.
     func until(
-        _ claim: String, within seconds: Double = 20, at place: SourceLocation = #_sourceLocation,
+        _ claim: String, within seconds: Double = 180, at place: SourceLocation = #_sourceLocation,
         _ holds: (Mirror) throws -> Bool
     ) async throws {
         let end = ContinuousClock.now + .seconds(seconds)
@@ -61,7 +61,7 @@ final class Watching: Sendable {
 
     /// Waits until the mirror shows the disk; else says what is missing and what is too much.
     func untilExact(
-        below place: String = "", within seconds: Double = 20, notInto ignored: Set<String> = [],
+        below place: String = "", within seconds: Double = 180, notInto ignored: Set<String> = [],
         at source: SourceLocation = #_sourceLocation
     ) async throws {
         let end = ContinuousClock.now + .seconds(seconds)

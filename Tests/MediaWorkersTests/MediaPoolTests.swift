@@ -46,7 +46,7 @@ import Testing
             _ = try await pool.probe(try Workers.open(sample.path))
             let worker = try #require(pool.processes.first)
             kill(worker, SIGSTOP)  // it will be in the middle of the job for as long as we like
-            let job = Task { try await pool.probe(try Workers.open(sample.path)) }
+            let job = Task { try await pool.probe(try Workers.open(sample.path), within: 3600) }
             #expect(await Workers.eventually { hasUnread(worker) })
             kill(worker, SIGKILL)
             #expect(try await job.value.tags["title"] == "Two seconds")
@@ -91,12 +91,16 @@ import Testing
     }
 
     @Test func `stop leaves no process and no zombie, and fails what waits`() async throws {
-        let pool = MediaPool(workers: 1, executable: Workers.executable)
+        let pool = MediaPool(workers: 1, executable: Workers.executable, idleSeconds: 3600)
         _ = try await pool.probe(try Workers.open(sample.path))
         let worker = try #require(pool.processes.first)
         kill(worker, SIGSTOP)
         let jobs = (0..<3).map { _ in
-            Task { await Result { () async throws(MediaFailure) in try await pool.probe(open(sample.path, O_RDONLY)) } }
+            Task {
+                await Result { () async throws(MediaFailure) in
+                    try await pool.probe(open(sample.path, O_RDONLY), within: 3600)
+                }
+            }
         }
         #expect(await Workers.eventually { hasUnread(worker) })
         await pool.stop()
