@@ -96,6 +96,6 @@ extension WebHouse {
         let server = Server(
             admit: { Routes.admit($0, services) }, handler: { Routes.answer($0, services) })
         defer { server.stop(within: 1) }
-        try body(try Browser(port: try server.listen(host: "127.0.0.1", port: 0)))
+        try body(try Browser(port: try server.listen(host: "127.0.0.1", port: 0), deadline: 300))
     }
 }
