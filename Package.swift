@@ -64,7 +64,7 @@ let package = Package(
         module("Catalog", ["Store", "Files", "Model"]),
         module("People", ["Store", "Secrets", "Folding", "Model"]),
 
-        module("Streaming", ["MediaWorkers", "MediaMessages", "Model"]),
+        module("Streaming", ["MediaWorkers", "MediaMessages", "Files", "Model"]),
 
         // 4
         module(
@@ -102,7 +102,7 @@ let package = Package(
         tests("Store", ["Support", "Model"]),
         tests("Catalog", ["Support", "Store", "Files", "Model"]),
         tests("People", ["Support", "Store", "Secrets", "Model"]),
-        tests("Streaming", ["MediaWorkers", "MediaMessages", "Model"]),
+        tests("Streaming", ["Support", "MediaWorkers", "MediaMessages", "Files", "Model"]),
         tests(
             "Web",
             [

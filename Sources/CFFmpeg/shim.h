@@ -6,6 +6,8 @@
 #include <libavutil/display.h>
 #include <libavutil/dovi_meta.h>
 #include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
 #include <string.h>
 
 // Macros that are casts or calls have no Swift spelling.

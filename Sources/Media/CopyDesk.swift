@@ -6,13 +6,13 @@ import MediaMessages
 final class CopyDesk {
     private struct Kept {
         let file: String
-        let tracks: CopyTracks
+        let tracks: StreamTracks
         let source: CopySource
     }
 
     private var kept: Kept?
 
-    func initialization(_ file: Int32, _ tracks: CopyTracks) throws(MediaRefusal) -> [UInt8] {
+    func initialization(_ file: Int32, _ tracks: StreamTracks) throws(MediaRefusal) -> [UInt8] {
         try InitializationSegment.bytes(try CopySource.open(file, tracks: tracks))
     }
 

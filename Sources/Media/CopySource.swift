@@ -29,7 +29,7 @@ final class CopySource {
     }
 
     /// From the header alone where that says enough, which it does in nearly every mkv and mp4.
-    static func open(_ descriptor: Int32, tracks: CopyTracks) throws(MediaRefusal) -> CopySource {
+    static func open(_ descriptor: Int32, tracks: StreamTracks) throws(MediaRefusal) -> CopySource {
         guard tracks.video != nil || tracks.audio != nil else { throw .cannotCopy("no track is asked for") }
         var reason = ""
         for depth in Container.Depth.allCases {

@@ -23,7 +23,7 @@ struct KeyFrames {
 
     /// - Parameter working: told now and then while a whole file is read.
     static func index(
-        _ descriptor: Int32, tracks: CopyTracks, working: () -> Void
+        _ descriptor: Int32, tracks: StreamTracks, working: () -> Void
     ) throws(MediaRefusal) -> KeyFrameIndex {
         let source = try CopySource.open(descriptor, tracks: tracks)
         source.container.input.renew(descriptor: descriptor, allowance: Input.mostBytes)
@@ -46,7 +46,7 @@ struct KeyFrames {
             .index(tracks, places, duration: scan.end, isComplete: false)
     }
 
-    private func indexFromContainer(_ tracks: CopyTracks) throws(MediaRefusal) -> KeyFrameIndex? {
+    private func indexFromContainer(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex? {
         guard let video = source.video, !Self.unindexed.contains(source.container.name),
             let duration = headerDuration
         else { return nil }
@@ -60,7 +60,7 @@ struct KeyFrames {
         return try index(tracks, places, duration: duration, isComplete: true)
     }
 
-    private func soundIndex(_ tracks: CopyTracks) throws(MediaRefusal) -> KeyFrameIndex {
+    private func soundIndex(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex {
         guard let audio = source.audio, Self.soundContainers.contains(source.container.name),
             let duration = headerDuration
         else { throw .cannotCopy("nothing in it leads to a given time") }
@@ -79,7 +79,7 @@ struct KeyFrames {
     }
 
     private func index(
-        _ tracks: CopyTracks, _ places: [Place], duration: Double, isComplete: Bool
+        _ tracks: StreamTracks, _ places: [Place], duration: Double, isComplete: Bool
     ) throws(MediaRefusal) -> KeyFrameIndex {
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         let step = max(Self.spacing, duration / Double(KeyFrameIndex.mostKeyFrames / 2))

@@ -18,7 +18,7 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
         }
     }
 
-    public let tracks: CopyTracks
+    public let tracks: StreamTracks
     public let timing: CopyTiming
     /// Ascending by start, never empty, half a second apart at least. A sound without pictures may be cut anywhere: then
     /// this is a grid of two seconds.
@@ -31,7 +31,8 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
     public let isComplete: Bool
 
     public init(
-        tracks: CopyTracks, timing: CopyTiming, keyFrames: [KeyFrame], duration: Double, bitRate: Int, isComplete: Bool
+        tracks: StreamTracks, timing: CopyTiming, keyFrames: [KeyFrame], duration: Double, bitRate: Int,
+        isComplete: Bool
     ) {
         self.tracks = tracks
         self.timing = timing
@@ -84,7 +85,7 @@ public struct CopyTiming: Codable, Equatable, Sendable {
 
 /// One segment of a film: all that its bytes depend on, beside the file. From `KeyFrameIndex.segment`.
 public struct SegmentBounds: Codable, Equatable, Sendable {
-    public let tracks: CopyTracks
+    public let tracks: StreamTracks
     public let timing: CopyTiming
     /// Place in the playlist, from 0.
     public let number: Int
@@ -96,7 +97,7 @@ public struct SegmentBounds: Codable, Equatable, Sendable {
     public let earlier: [KeyFrameIndex.KeyFrame]
 
     public init(
-        tracks: CopyTracks, timing: CopyTiming, number: Int, first: KeyFrameIndex.KeyFrame,
+        tracks: StreamTracks, timing: CopyTiming, number: Int, first: KeyFrameIndex.KeyFrame,
         next: KeyFrameIndex.KeyFrame?, earlier: [KeyFrameIndex.KeyFrame]
     ) {
         self.tracks = tracks

@@ -3,9 +3,9 @@ public enum MediaJob: Codable, Equatable, Sendable {
     /// What is in the file: `Model.MediaInfo`.
     case probe
     /// Where segments may begin: `KeyFrameIndex`.
-    case index(CopyTracks)
+    case index(StreamTracks)
     /// The initialization segment, as bytes.
-    case initialization(CopyTracks)
+    case initialization(StreamTracks)
     /// One media segment, as bytes.
     case segment(SegmentBounds)
 

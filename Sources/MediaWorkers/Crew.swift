@@ -54,7 +54,8 @@ final class Crew: Sendable {
     func take(_ assignment: Assignment) {
         let dropped: Dropped = state.withLock { state in
             if let reason = refusal(of: assignment, state) { return Dropped(jobs: [assignment], reason: reason) }
-            state.waiting.append(assignment)
+            let place = state.waiting.lastIndex { $0.urgency >= assignment.urgency }.map { $0 + 1 } ?? 0
+            state.waiting.insert(assignment, at: place)
             guard let thread = state.idle.popLast() else { return addThread(&state) }
             thread.signal()
             return Dropped()

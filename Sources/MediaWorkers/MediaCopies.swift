@@ -11,7 +11,7 @@ extension MediaPool {
     /// which takes as long as the disk does: that ends with `tookTooLong` when nothing moves for half a minute.
     ///
     /// - Throws: `cannotCopy` when a track is not there, or of a kind that does not fit into fragmented MP4.
-    public func index(_ descriptor: Int32, tracks: CopyTracks) async throws(MediaFailure) -> KeyFrameIndex {
+    public func index(_ descriptor: Int32, tracks: StreamTracks) async throws(MediaFailure) -> KeyFrameIndex {
         guard case .index(let index) = try await ask(.index(tracks), descriptor).answer, !index.keyFrames.isEmpty else {
             throw .misunderstood
         }
@@ -19,7 +19,7 @@ extension MediaPool {
     }
 
     /// The initialization segment of these tracks: the first is track 1, picture before sound.
-    public func initialization(_ descriptor: Int32, tracks: CopyTracks) async throws(MediaFailure) -> [UInt8] {
+    public func initialization(_ descriptor: Int32, tracks: StreamTracks) async throws(MediaFailure) -> [UInt8] {
         try await bytes(.initialization(tracks), descriptor)
     }
 

@@ -30,11 +30,11 @@ public final class MediaPool: Sendable {
     }
 
     func ask(
-        _ job: MediaJob, _ descriptor: Int32, _ seconds: Double? = nil
+        _ job: MediaJob, _ descriptor: Int32, _ seconds: Double? = nil, _ urgency: Urgency = .watching
     ) async throws(MediaFailure) -> MediaReply {
         let result = await withCheckedContinuation { continuation in
             crew.take(
-                Assignment(job: job, descriptor: descriptor, seconds: seconds ?? job.limits.seconds) {
+                Assignment(job: job, descriptor: descriptor, seconds: seconds ?? job.limits.seconds, urgency: urgency) {
                     continuation.resume(returning: $0)
                 })
         }

@@ -4,13 +4,13 @@ public import MediaWorkers
 
 /// What has to be read out of a film for a stream. Each takes a descriptor over.
 public struct StreamJobs: Sendable {
-    let index: @Sendable (Int32, CopyTracks) async throws(MediaFailure) -> KeyFrameIndex
-    let initialization: @Sendable (Int32, CopyTracks) async throws(MediaFailure) -> [UInt8]
+    let index: @Sendable (Int32, StreamTracks) async throws(MediaFailure) -> KeyFrameIndex
+    let initialization: @Sendable (Int32, StreamTracks) async throws(MediaFailure) -> [UInt8]
     let segment: @Sendable (Int32, SegmentBounds) async throws(MediaFailure) -> [UInt8]
 
     public init(
-        index: @escaping @Sendable (Int32, CopyTracks) async throws(MediaFailure) -> KeyFrameIndex,
-        initialization: @escaping @Sendable (Int32, CopyTracks) async throws(MediaFailure) -> [UInt8],
+        index: @escaping @Sendable (Int32, StreamTracks) async throws(MediaFailure) -> KeyFrameIndex,
+        initialization: @escaping @Sendable (Int32, StreamTracks) async throws(MediaFailure) -> [UInt8],
         segment: @escaping @Sendable (Int32, SegmentBounds) async throws(MediaFailure) -> [UInt8]
     ) {
         self.index = index

@@ -14,7 +14,7 @@ import Testing
         "Store": ["SQLite", "Folding", "Model"],
         "Catalog": ["Store", "Files", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
-        "Streaming": ["MediaWorkers", "MediaMessages", "Model"],
+        "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Model"],
         "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Model"],
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",

@@ -1,6 +1,7 @@
 import Foundation
 import MediaMessages
 import Support
+import Synchronization
 import Testing
 
 @testable import MediaWorkers
@@ -12,7 +13,9 @@ import Testing
         for number in 0..<jobs {
             let film = try Workers.open(SampleMedia.twoSecondsInMatroska.path)
             crew.take(
-                Assignment(job: .probe, descriptor: film, seconds: 0.1) { answer.yield((number, $0.failure)) })
+                Assignment(job: .probe, descriptor: film, seconds: 0.1, urgency: .watching) {
+                    answer.yield((number, $0.failure))
+                })
         }
         var failures: [Int: MediaFailure] = [:]
         for await (number, failure) in answers.prefix(jobs) { failures[number] = failure }
@@ -39,6 +42,26 @@ import Testing
             Issue.record("somebody did the job")
             return
         }
+        await crew.stop()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `who watches is served before what nobody waits for`() async throws {
+        let thread = Mutex<(@Sendable () -> Void)?>(nil)
+        let crew = Crew(most: 1, executable: Workers.executable, idleSeconds: 60) { body in
+            thread.withLock { $0 = body }
+            return 0
+        }
+        let (done, tell) = AsyncStream.makeStream(of: Int.self)
+        let urgencies: [Urgency] = [.someday, .someday, .background, .watching, .background, .watching]
+        let films = try urgencies.map { _ in try Workers.open(SampleMedia.twoSecondsInMatroska.path) }
+        for (number, (urgency, film)) in zip(urgencies, films).enumerated() {
+            crew.take(
+                Assignment(job: .probe, descriptor: film, seconds: 60, urgency: urgency) { _ in tell.yield(number) })
+        }
+        #expect(WorkerThread.start(try #require(thread.withLock { $0 })) == 0)
+        var order: [Int] = []
+        for await number in done.prefix(urgencies.count) { order.append(number) }
+        #expect(order == [3, 5, 2, 4, 0, 1])
         await crew.stop()
     }
 }

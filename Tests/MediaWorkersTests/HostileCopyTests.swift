@@ -50,7 +50,7 @@ import Testing
             for bytes in [[], Array("#EXTM3U\n/etc/passwd\n".utf8)] as [[UInt8]] {
                 let descriptor = try Workers.open(bytes)
                 let index = await Result { () async throws(MediaFailure) in
-                    try await pool.index(descriptor, tracks: CopyTracks(video: 0, audio: nil))
+                    try await pool.index(descriptor, tracks: StreamTracks(video: 0, audio: nil))
                 }
                 #expect(index.failure == .notMedia)
             }
@@ -105,7 +105,7 @@ import Testing
         try await Workers.withPool(executable: worker) { pool in
             let result = await Result { () async throws(MediaFailure) in
                 try await pool.initialization(
-                    open(SampleMedia.twoSecondsOfH264.path, O_RDONLY), tracks: CopyTracks(video: 0, audio: nil))
+                    open(SampleMedia.twoSecondsOfH264.path, O_RDONLY), tracks: StreamTracks(video: 0, audio: nil))
             }
             guard case .killedTheWorker = result.failure else {
                 Issue.record("\(name): \(result)")
@@ -120,7 +120,7 @@ import Testing
         let worker = try Workers.standIn(Workers.greeting + "; head -c 20 <&3 >/dev/null; " + answer, in: folder)
         try await Workers.withPool(executable: worker) { pool in
             let bytes = try await pool.initialization(
-                open(SampleMedia.twoSecondsOfH264.path, O_RDONLY), tracks: CopyTracks(video: 0, audio: nil))
+                open(SampleMedia.twoSecondsOfH264.path, O_RDONLY), tracks: StreamTracks(video: 0, audio: nil))
             #expect(bytes == Array("abc".utf8))
         }
     }

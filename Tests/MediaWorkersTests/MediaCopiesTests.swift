@@ -74,7 +74,8 @@ import Testing
         let path = try Film.mp4.path()
         try await Workers.withPool { pool in
             for tracks in [
-                CopyTracks(video: nil, audio: nil), CopyTracks(video: 1, audio: 0), CopyTracks(video: 7, audio: nil),
+                StreamTracks(video: nil, audio: nil), StreamTracks(video: 1, audio: 0),
+                StreamTracks(video: 7, audio: nil),
             ] {
                 let index = await Result { () async throws(MediaFailure) in
                     try await pool.index(open(path, O_RDONLY), tracks: tracks)
@@ -93,7 +94,7 @@ import Testing
         _ = try Film.run(["-i", try Film.mp4.path(), "-c", "copy", path])
         let index = try await Workers.withPool { pool in
             await Result { () async throws(MediaFailure) in
-                try await pool.index(open(path, O_RDONLY), tracks: CopyTracks(video: 0, audio: 1))
+                try await pool.index(open(path, O_RDONLY), tracks: StreamTracks(video: 0, audio: 1))
             }
         }
         #expect(index.failure == .cannotCopy("it does not say when its pictures are shown"))
@@ -104,7 +105,7 @@ import Testing
         let index = try await Workers.withPool { pool in
             let descriptor = try Workers.open(bytes + bytes)
             return await Result { () async throws(MediaFailure) in
-                try await pool.index(descriptor, tracks: CopyTracks(video: 0, audio: 1))
+                try await pool.index(descriptor, tracks: StreamTracks(video: 0, audio: 1))
             }
         }
         #expect(index.failure == .cannotCopy("its clock jumps back"))
@@ -138,7 +139,7 @@ struct Copy {
 
     static func index(_ path: String, _ pool: MediaPool) async throws -> KeyFrameIndex {
         let info = try await pool.probe(try Workers.open(path))
-        let tracks = CopyTracks(video: info.video.first?.index, audio: info.audio.first?.index)
+        let tracks = StreamTracks(video: info.video.first?.index, audio: info.audio.first?.index)
         return try await pool.index(try Workers.open(path), tracks: tracks)
     }
 

@@ -4,14 +4,15 @@ import Testing
 @testable import Streaming
 
 @Suite struct AddressTests {
-    @Test(arguments: ["v0", "v0a1", "a0", "v999a998"])
+    @Test(arguments: ["v0", "v0a1", "a0", "v999a998", "v0h720", "v0h480a1s2", "v0a1s2", "a0s2"])
     func `a variant is written as it is read`(text: String) {
         #expect(Variant(text)?.description == text)
     }
 
     @Test(arguments: [
         "", "v", "a", "v00", "v01a1", "v0a", "va1", "a1v0", "v0a1a2", "v1000", "v-1", "v+1", "v٣", "v0 ",
-        "V0", "v99999999999999999999", "v0a1/..", "v0t720",
+        "V0", "v99999999999999999999", "v0a1/..", "v0t720", "h720", "s2", "v0h721", "v0h0720", "v0a1s3", "v0s2a1",
+        "v0h720h720", "a1h720",
     ])
     func `anything else is no variant`(text: String) {
         #expect(Variant(text) == nil)

@@ -55,7 +55,7 @@ enum Given {
 
     static func index(_ starts: [Double], duration: Double, bitRate: Int = 100_000) -> KeyFrameIndex {
         KeyFrameIndex(
-            tracks: CopyTracks(video: 0, audio: 1),
+            tracks: StreamTracks(video: 0, audio: 1),
             timing: CopyTiming(shift: 0, keyOffset: 0, audioOrigin: 0, audioFrame: 1024),
             keyFrames: starts.map { .init(key: Int64($0 * 1000), start: $0, position: nil) }, duration: duration,
             bitRate: bitRate, isComplete: true)

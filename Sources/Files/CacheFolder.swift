@@ -1,0 +1,252 @@
+import Glibc
+import Model
+import Synchronization
+
+/// A folder of things that can be made again, within a bound: what was not used for longest makes room.
+///
+/// Nothing in it is ever missed: whatever cannot be written (a full disk, a read-only one) is simply not kept, and what a
+/// crash left unfinished is not found. Each thing lies under its name and its size, `NAME.SIZE`: a loss of power can
+/// leave a shorter file under the right name.
+public final class CacheFolder: Sendable {
+    struct State {
+        var sizes: [String: UInt64] = [:]
+        /// Names, the least recently used first.
+        var order: [String] = []
+        var used: UInt64 = 0
+    }
+
+    let path: String
+    public let capacity: UInt64
+    private let state = Mutex(State())
+
+    /// Makes the folder when it is missing, removes what is unfinished, and takes the rest over.
+    ///
+    /// - Parameters:
+    ///   - path: absolute; nobody else writes there.
+    ///   - capacity: bytes of all things together.
+    public init(path: String, capacity: UInt64) {
+        self.path = path
+        self.capacity = capacity
+        Self.make(path)
+        takeOver()
+    }
+
+    /// Whether a thing may have this name: letters, digits, `-` and `_`, not more than 200.
+    public static func isName(_ name: String) -> Bool {
+        (1...200).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+                default: false
+                }
+            }
+    }
+
+    /// Bytes that are kept.
+    public var used: UInt64 { state.withLock { $0.used } }
+
+    /// The thing, open for reading, and its size; `nil` when it is not kept. Whoever gets it closes it; it stays readable
+    /// even when it has to make room meanwhile.
+    public func open(_ name: String) -> (descriptor: Int32, size: UInt64)? {
+        guard let size = touch(name) else { return nil }
+        let descriptor = Glibc.open(place(name, size), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        var facts = stat()
+        guard descriptor >= 0 else {
+            forget(name)
+            return nil
+        }
+        guard fstat(descriptor, &facts) == 0, UInt64(exactly: facts.st_size) == size else {
+            close(descriptor)
+            remove(name)
+            return nil
+        }
+        return (descriptor, size)
+    }
+
+    /// The whole thing; `nil` when it is not kept, or cannot be read.
+    public func read(_ name: String) -> [UInt8]? {
+        guard let (descriptor, size) = open(name), let count = Int(exactly: size) else { return nil }
+        defer { close(descriptor) }
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count, let base = buffer.baseAddress {
+                let got = Glibc.read(descriptor, base + filled, count - filled)
+                if got < 0, errno == EINTR { continue }
+                guard got > 0 else { return }
+                filled += got
+            }
+        }
+        return bytes.count == count ? bytes : nil
+    }
+
+    /// Keeps it, if that can be; false when not.
+    @discardableResult
+    public func write(_ name: String, _ bytes: [UInt8]) -> Bool {
+        guard let draft = draft(name) else { return false }
+        return draft.append(bytes) && draft.keep()
+    }
+
+    /// Begins a thing that comes in pieces; `nil` when nothing can be written.
+    public func draft(_ name: String) -> CacheDraft? {
+        guard Self.isName(name) else { return nil }
+        Self.make(path)  // somebody may have cleared all caches
+        return CacheDraft(name, in: self)
+    }
+
+    public func contains(_ name: String) -> Bool { state.withLock { $0.sizes[name] != nil } }
+
+    public func remove(_ name: String) {
+        guard let size = forget(name) else { return }
+        unlink(place(name, size))
+    }
+
+    // MARK: For drafts
+
+    /// Removes what was not used for longest, until so many more bytes fit in; false when they never will.
+    func makeRoom(for count: UInt64) -> Bool {
+        guard count <= capacity else { return false }
+        while let oldest = state.withLock({ $0.used + count > capacity ? $0.order.first : nil }) { remove(oldest) }
+        return true
+    }
+
+    /// For a disk that is full: removes half of what there is; false when there is nothing.
+    func giveBack() -> Bool {
+        let old = state.withLock { Array($0.order.prefix(($0.order.count + 1) / 2)) }
+        for name in old { remove(name) }
+        return !old.isEmpty
+    }
+
+    func note(_ name: String, _ size: UInt64) {
+        let old = state.withLock { state in
+            let old = state.sizes.updateValue(size, forKey: name)
+            state.used = state.used - (old ?? 0) + size
+            state.order.removeAll { $0 == name }
+            state.order.append(name)
+            return old
+        }
+        if let old, old != size { unlink(place(name, old)) }
+    }
+
+    func place(_ name: String, _ size: UInt64) -> String { "\(path)/\(name).\(size)" }
+
+    // MARK: Inside
+
+    private func touch(_ name: String) -> UInt64? {
+        let size = state.withLock { state -> UInt64? in
+            guard let size = state.sizes[name] else { return nil }
+            if state.order.last != name {
+                state.order.removeAll { $0 == name }
+                state.order.append(name)
+            }
+            return size
+        }
+        // After a restart the times of the files tell the order.
+        if let size { utimensat(AT_FDCWD, place(name, size), nil, AT_SYMLINK_NOFOLLOW) }
+        return size
+    }
+
+    @discardableResult
+    private func forget(_ name: String) -> UInt64? {
+        state.withLock { state in
+            guard let size = state.sizes.removeValue(forKey: name) else { return nil }
+            state.used -= size
+            state.order.removeAll { $0 == name }
+            return size
+        }
+    }
+
+    private func takeOver() {
+        guard let folder = try? Descriptor.open(Array(path.utf8), flags: O_RDONLY | O_DIRECTORY) else { return }
+        var found: [(name: String, size: UInt64, used: Int)] = []
+        try? DirectoryReader.forEachName(in: folder) { entry throws(SystemError) in
+            let text = entry.name.text
+            let words = text.split(separator: ".", omittingEmptySubsequences: false)
+            var facts = stat()
+            guard stat("\(path)/\(text)", &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
+            if words.count == 3, words[2] == "draft" { unlink("\(path)/\(text)") }
+            guard words.count == 2, Self.isName(String(words[0])), let size = UInt64(words[1]) else { return }
+            guard UInt64(exactly: facts.st_size) == size else {
+                unlink("\(path)/\(text)")
+                return
+            }
+            found.append((String(words[0]), size, facts.st_mtim.tv_sec))
+        }
+        for thing in found.sorted(by: { $0.used < $1.used }) { note(thing.name, thing.size) }
+        _ = makeRoom(for: 0)
+    }
+
+    private static func make(_ path: String) {
+        guard mkdir(path, 0o700) < 0, errno == ENOENT, let end = path.lastIndex(of: "/"), end > path.startIndex else {
+            return
+        }
+        make(String(path[..<end]))
+        mkdir(path, 0o700)
+    }
+}
+
+/// A thing of a cache that is being written; nobody sees it before `keep`. Gone when it is dropped.
+public final class CacheDraft: Sendable {
+    private struct State {
+        var descriptor: Int32
+        var size: UInt64 = 0
+    }
+    private let name: String
+    private let folder: CacheFolder
+    private let place: String
+    private let state: Mutex<State>
+
+    fileprivate init?(_ name: String, in folder: CacheFolder) {
+        self.name = name
+        self.folder = folder
+        place = "\(folder.path)/\(name).\(UInt64.random(in: 0 ... .max)).draft"
+        let descriptor = Glibc.open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        state = Mutex(State(descriptor: descriptor))
+        if descriptor < 0 { return nil }
+    }
+
+    deinit {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return }
+            close(state.descriptor)
+            unlink(place)
+        }
+    }
+
+    /// False when there is no more room, even after others have made some.
+    public func append(_ bytes: [UInt8]) -> Bool {
+        state.withLock { state in
+            let count = UInt64(bytes.count)
+            guard state.descriptor >= 0, folder.makeRoom(for: state.size + count) else { return false }
+            var written = 0
+            while written < bytes.count {
+                let put = bytes[written...].withUnsafeBytes { write(state.descriptor, $0.baseAddress, $0.count) }
+                if put > 0 { written += put }
+                if put < 0, errno == EINTR { continue }
+                if put <= 0, !([ENOSPC, EDQUOT].contains(errno) && folder.giveBack()) { return false }
+            }
+            state.size += count
+            return true
+        }
+    }
+
+    /// From now on it is found; false when that cannot be.
+    public func keep() -> Bool {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return false }
+            guard rename(place, folder.place(name, state.size)) == 0 else { return false }
+            close(state.descriptor)
+            state.descriptor = -1
+            folder.note(name, state.size)
+            return true
+        }
+    }
+
+    /// Overwrites bytes that have been appended, such as an index that is known at the end only.
+    public func overwrite(_ bytes: [UInt8], at place: UInt64) -> Bool {
+        state.withLock { state in
+            guard state.descriptor >= 0, let offset = Int(exactly: place),
+                place + UInt64(bytes.count) <= state.size
+            else { return false }
+            return bytes.withUnsafeBytes { pwrite(state.descriptor, $0.baseAddress, $0.count, offset) } == bytes.count
+        }
+    }
+}
