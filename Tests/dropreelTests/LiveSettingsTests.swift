@@ -39,6 +39,7 @@ import Testing
 
     @Test func `the table says of every setting rightly whether it is live`() throws {
         var other = Settings(folders: ["/other"], state: "/other", cache: "/other")
+        other.cacheSize = 1_000_000_000
         other.listen = "::1"
         other.port = 1
         other.mediaPort = nil

@@ -82,7 +82,8 @@ import Testing
 
     @Test(arguments: [
         ("port", "70000"), ("port", "-1"), ("port", "+5"), ("port", "99999999999999999999"), ("port", ""),
-        ("media-port", "nine"), ("guests", "delete"), ("sign-up", "maybe"), ("delete", "perhaps"), ("listen", "den"),
+        ("media-port", "nine"), ("cache-size", "0"), ("cache-size", "8 GB"), ("cache-size", "18446744074"),
+        ("guests", "delete"), ("sign-up", "maybe"), ("delete", "perhaps"), ("listen", "den"),
         ("host", "http://den"), ("host", "den:80"), ("trusted-proxies", "10.0.0.0/33"), ("name", "  "),
         ("folder", "/a/../b"), ("state", ""),
     ])

@@ -28,7 +28,8 @@ struct Daemon {
         recover(trash)
         let network = try NetworkFace(settings, name: people.settings.current.name, journal: journal)
         let front = Front(
-            live, library: library, trash: trash, people: people, network: network, journal: journal)
+            live, library: library, caches: Caches(settings), trash: trash, people: people, network: network,
+            journal: journal)
         try network.open(front.server)
         let control = try ControlServer(in: state, table: controlTable(library, people, network))
         let chores = Chores(people: people, trash: trash, journal: journal)

@@ -13,7 +13,8 @@ struct Front {
     let server: Server
 
     init(
-        _ live: LiveSettings, library: Library, trash: Trash, people: Household, network: NetworkFace, journal: Journal
+        _ live: LiveSettings, library: Library, caches: Caches, trash: Trash, people: Household, network: NetworkFace,
+        journal: Journal
     ) {
         let settings = live.current
         let names = OwnNames(given: live.current.hosts, announced: { network.localName })

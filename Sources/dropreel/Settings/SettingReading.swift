@@ -12,6 +12,15 @@ extension Optional where Wrapped == SettingValue {
         return port
     }
 
+    /// In bytes.
+    func gigabytes() throws(BadValue) -> UInt64 {
+        let text = try one().text
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = UInt64(text),
+            (1...100_000).contains(count)
+        else { throw BadValue(cause: "it is no number of gigabytes, which is 1 to 100000") }
+        return count * 1_000_000_000
+    }
+
     func isOn() throws(BadValue) -> Bool {
         switch try one().text.lowercased() {
         case "on", "yes", "true", "1": return true

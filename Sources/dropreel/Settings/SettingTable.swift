@@ -25,6 +25,11 @@ extension Setting {
             shown: { $0.cache },
             read: { values, settings throws(BadValue) in settings.cache = try values.last.path() }),
         Setting(
+            name: "cache-size", value: "GB", help: "how much of that there may be, in gigabytes", fallback: "8",
+            repeats: false,
+            shown: { "\($0.cacheSize / 1_000_000_000)" },
+            read: { values, settings throws(BadValue) in settings.cacheSize = try values.last.gigabytes() }),
+        Setting(
             name: "listen", value: "ADDRESS", help: "the address to listen on", fallback: "all", repeats: false,
             shown: { $0.listen ?? "all" },
             read: { values, settings throws(BadValue) in settings.listen = try values.last.listenAddress() }),

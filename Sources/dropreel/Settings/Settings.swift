@@ -11,6 +11,8 @@ struct Settings: Sendable, Equatable {
     var state: String
     /// Absolute path of what can be made again.
     var cache: String
+    /// Bytes that may lie there.
+    var cacheSize: UInt64 = 8_000_000_000
     /// The address to listen on; `nil` means every interface, IPv6 and IPv4.
     var listen: String?
     /// 0: any free one.
