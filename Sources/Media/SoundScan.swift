@@ -28,7 +28,9 @@ enum SoundScan {
             else { continue }
             end = max(end, time + (Ticks.seconds(fields.duration, audio.timeBase) ?? 0) + Double(timing.shift) / 1e6)
             guard time >= next else {
-                guard !source.hasForeignClock || time > next - grid * 2 else { throw .cannotCopy("its clock jumps back") }
+                guard !source.hasForeignClock || time > next - grid * 2 else {
+                    throw .cannotCopy("its clock jumps back")
+                }
                 continue
             }
             next = max(next + grid, time + grid / 2)
