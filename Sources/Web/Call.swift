@@ -10,15 +10,20 @@ struct Call: Sendable {
     let caller: Caller
     /// Whence it comes: the client's address, also behind a trusted proxy.
     let address: String
+    /// Scheme, host and port by which it came; `nil` for HTTP/1.0 without a host.
+    let origin: String?
 
     /// The id in the path under that name; what cannot be an id is simply not found.
     func id(_ name: String = "id") throws(Problem) -> ItemID {
-        let path = request.path
-        guard let place = route.places[name], path.indices.contains(place),
-            let id = ItemID(String(decoding: path[place], as: UTF8.self))
-        else { throw .notFound }
+        guard let id = ItemID(part(name)) else { throw .notFound }
         return id
     }
+
+    /// A variable part of the path; what is not UTF-8 is no word of ours.
+    func part(_ name: String) -> String { String(decoding: route.part(name, of: request.path) ?? [], as: UTF8.self) }
+
+    /// What goes with every answer to a link.
+    var secrecy: [(name: String, value: String)] { caller.credential == .link ? [Answer.noReferrer] : [] }
 
     /// The body as `Value`.
     func body<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {

@@ -45,7 +45,7 @@ enum MediaEndpoints {
             lastModified: facts.modified / 1_000_000_000, contentType: type.value,
             disposition: isDownload || type.isActive
                 ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),
-            headers: Answer.privateFields)
+            headers: Answer.privateFields + call.secrecy)
         var answer = response.answer(call.request)
         answer.leash = services.leash(for: call)
         return answer

@@ -24,10 +24,12 @@ struct Front {
         let page = PageFiles(
             folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
             mediaPort: { network.mediaPort })
+        let streams = Streams(
+            StreamJobs(library.players), background: StreamJobs(library.players, urgency: .background))
         let services = Services(
             library: .init(
-                reader: library.index.reader, files: library.files, streams: Streams(StreamJobs(library.players)),
-                indexer: indexer, trash: trash,
+                reader: library.index.reader, files: library.files, streams: streams,
+                preparation: Preparation(streams, cache: caches.prepared), indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
