@@ -1,5 +1,5 @@
 public import Files
-public import Model
+import Model
 import Synchronization
 
 /// Whole films as one MP4 each, for devices to take along: made one after the other, while nobody waits for a worker,
@@ -52,14 +52,17 @@ public final class Preparation: Sendable {
 
     private let streams: Streams
     private let cache: CacheFolder
+    private let log: @Sendable (String) -> Void
     private let state = Mutex(State())
 
     static let mostWaiting = 100
     static let keptFailures = 50
 
-    public init(_ streams: Streams, cache: CacheFolder) {
+    /// - Parameter log: takes a line for whoever runs the daemon.
+    public init(_ streams: Streams, cache: CacheFolder, log: @escaping @Sendable (String) -> Void) {
         self.streams = streams
         self.cache = cache
+        self.log = log
     }
 
     /// Begins, or finds what is there or underway. Never waits.
@@ -135,10 +138,13 @@ extension Preparation {
             do {
                 try await make(wish)
             } catch {
-                state.withLock { state in
+                let isWanted = state.withLock { state in
                     // What was taken back has not failed.
-                    if state.working == wish.address { note(error, of: wish.address, &state) }
+                    guard state.working == wish.address else { return false }
+                    note(error, of: wish.address, &state)
+                    return true
                 }
+                if isWanted { log("cannot prepare file \(wish.address.file) to be taken along: \(error)") }
             }
         }
     }

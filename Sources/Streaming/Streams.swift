@@ -1,6 +1,7 @@
 import MediaMessages
 public import MediaWorkers
 public import Model
+import Synchronization
 
 /// Which tracks of which content of which file: everything that the bytes of a stream depend on.
 public struct StreamAddress: Hashable, Sendable {
@@ -29,6 +30,8 @@ public final class Streams: Sendable {
     private let jobs: StreamJobs
     /// The same for what nobody waits for.
     private let background: StreamJobs
+    /// Processor time that workers have spent, by file, in seconds.
+    private let costs = Mutex<[ItemID: Double]>([:])
     private let plans: SegmentShelf<StreamAddress, SegmentPlan>
     private let parts: SegmentShelf<Key, [UInt8]>
 
@@ -68,12 +71,13 @@ public final class Streams: Sendable {
         case .master: throw .noSuchPart
         case .playlist: return Array(Playlist.media(try await plan(of: address, from: file, urgency: urgency)).utf8)
         case .initialization:
-            return try await asking { () async throws(MediaFailure) in
+            return try await asking(about: address.file) { () async throws(MediaFailure) in
                 try await jobs.initialization(file.another(), address.variant.tracks)
             }
         case .segment(let number):
-            guard let bounds = try await plan(of: address, from: file, urgency: urgency).bounds(of: number) else { throw .noSuchPart }
-            return try await asking { () async throws(MediaFailure) in
+            let plan = try await plan(of: address, from: file, urgency: urgency)
+            guard let bounds = plan.bounds(of: number) else { throw .noSuchPart }
+            return try await asking(about: address.file) { () async throws(MediaFailure) in
                 try await jobs.segment(file.another(), bounds)
             }
         }
@@ -84,15 +88,30 @@ public final class Streams: Sendable {
     ) async throws(StreamFailure) -> SegmentPlan {
         let jobs = urgency == .watching ? jobs : background
         return try await plans.value(address) { [self] () async throws(StreamFailure) in
-            try await asking { () async throws(MediaFailure) in
+            try await asking(about: address.file) { () async throws(MediaFailure) in
                 SegmentPlan(try await jobs.index(file.another(), address.variant.tracks))
             }
         }
     }
 
-    private func asking<Value>(
-        _ job: () async throws(MediaFailure) -> Value
+    /// Does a job, and puts what it has cost to the account of the file.
+    private func asking<Value: Sendable>(
+        about file: ItemID, _ job: () async throws(MediaFailure) -> Value
     ) async throws(StreamFailure) -> Value {
-        do throws(MediaFailure) { return try await job() } catch { throw StreamFailure(error) }
+        let meter = ProcessorTime()
+        let result = await ProcessorTime.$meter.withValue(meter) { () async -> Result<Value, MediaFailure> in
+            do throws(MediaFailure) { return .success(try await job()) } catch { return .failure(error) }
+        }
+        costs.withLock { costs in
+            // What is forgotten is only how much the last ones have cost.
+            if costs.count >= Self.mostCosts, costs[file] == nil { costs = [:] }
+            costs[file, default: 0] += meter.seconds
+        }
+        do throws(MediaFailure) { return try result.get() } catch { throw StreamFailure(error) }
     }
+
+    private static let mostCosts = 10_000
+
+    /// Seconds of processor time that workers have spent on streams of the file, since the start.
+    public func processorSeconds(of file: ItemID) -> Double { costs.withLock { $0[file] ?? 0 } }
 }

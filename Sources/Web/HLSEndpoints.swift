@@ -26,23 +26,25 @@ enum HLSEndpoints {
             throw .notFound
         }
         if part == .master { return Response(200, headers: fields, body: .bytes(Array(master.utf8))) }
-        return try late(part, of: file, address, fields, services)
+        return try late(part, of: file, address, fields, call, services)
     }
 
     private static func late(
         _ part: StreamPart, of file: FileRecord, _ address: StreamAddress, _ fields: [(name: String, value: String)],
-        _ services: Services
+        _ call: Call, _ services: Services
     ) throws(Problem) -> Response {
         let promise = Promise()
         let log = services.news.log
         try services.act {
             try services.streams.get(part, of: address, open: { try services.content(of: file) }) { result in
                 switch result {
-                case .success(let bytes): promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
+                case .success(let bytes):
+                    services.note(address.variant, bytes: bytes.count, of: file, for: call)
+                    promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
                 case .failure(let failure):
                     let problem = Problem(failure)
                     if problem.status >= 500 { log("cannot stream “\(file.name.text)”: \(problem.detail)") }
-                    promise.fulfil(problem.response)
+                    promise.fulfil(problem.response(to: call.request))
                 }
             }
         }

@@ -46,9 +46,7 @@ enum MediaEndpoints {
             disposition: isDownload || type.isActive
                 ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),
             headers: Answer.privateFields + call.secrecy)
-        var answer = response.answer(call.request)
-        answer.leash = services.leash(for: call)
-        return answer
+        return services.send(response.answer(call.request), of: file, .direct, for: call)
     }
 
     /// Strong: which file it is, and which writes it has seen. A rename changes none of it.

@@ -10,7 +10,7 @@ enum PreparedEndpoints {
         guard let variant = whole.variant else { return Answer.done(PreparedView(whole, of: file)) }
         let progress = services.preparation.begin(file.stream(variant)) { try services.content(of: file) }
         let isUnderway = [.waiting, .working].contains(progress.state)
-        return Answer.done(PreparedView(progress, variant, of: file, services), status: isUnderway ? 202 : 200)
+        return Answer.done(PreparedView(progress, variant, of: file), status: isUnderway ? 202 : 200)
     }
 
     static func progress(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -19,7 +19,7 @@ enum PreparedEndpoints {
         guard let progress = services.preparation.progress(of: file.stream(variant)) else {
             throw Problem(.notFound, "It is not being prepared.", hint: "Begin with POST.")
         }
-        return Answer.json(PreparedView(progress, variant, of: file, services), for: call.request)
+        return Answer.json(PreparedView(progress, variant, of: file), for: call.request)
     }
 
     static func cancel(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -52,9 +52,7 @@ enum PreparedEndpoints {
             lastModified: file.modified.milliseconds / 1000, contentType: ContentType(name: name).value,
             disposition: .init(try call.text("inline") == nil ? .attachment : .inline, name: name),
             headers: Answer.privateFields + call.secrecy)
-        var answer = response.answer(call.request)
-        answer.leash = services.leash(for: call)
-        return answer
+        return services.send(response.answer(call.request), of: file, .prepared, for: call)
     }
 }
 
@@ -81,8 +79,8 @@ extension PreparedView {
             url: isFile ? file.namedMedia + "?download" : nil, why: isFile ? nil : whole.choice.why, hint: nil)
     }
 
-    init(_ progress: Preparation.Progress, _ variant: Variant, of file: FileRecord, _ services: Services) {
-        let problem = progress.failure.map { services.problem($0) }
+    init(_ progress: Preparation.Progress, _ variant: Variant, of file: FileRecord) {
+        let problem = progress.failure.map { Problem($0) }
         self.init(
             state: progress.state.rawValue, progress: progress.share, size: progress.size,
             url: progress.state == .ready ? file.preparedPath(variant) : nil, why: problem?.detail,

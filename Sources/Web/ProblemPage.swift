@@ -6,10 +6,11 @@ extension Problem {
         var response = response
         if request.path.first == Self.signed { response.headers.append(Answer.noReferrer) }
         guard Self.isForPeople(request) else { return response }
-        response.headers = response.headers.filter { $0.name != "Content-Type" } + [
-            ("Content-Type", "text/html; charset=utf-8"), ("Vary", "Accept"),
-            ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"),
-        ]
+        response.headers =
+            response.headers.filter { $0.name != "Content-Type" } + [
+                ("Content-Type", "text/html; charset=utf-8"), ("Vary", "Accept"),
+                ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"),
+            ]
         response.body = .bytes(Array(page.utf8))
         return response
     }

@@ -80,12 +80,16 @@ public final class Services: Sendable {
     public struct News: Sendable {
         let events: EventHub
         let status: StatusSource
+        let plays: Plays
         let log: @Sendable (String) -> Void
 
         /// - Parameter log: takes a line for whoever runs the daemon.
-        public init(events: EventHub, status: StatusSource, log: @escaping @Sendable (String) -> Void) {
+        public init(
+            events: EventHub, status: StatusSource, plays: Plays, log: @escaping @Sendable (String) -> Void
+        ) {
             self.events = events
             self.status = status
+            self.plays = plays
             self.log = log
         }
     }
@@ -103,6 +107,7 @@ public final class Services: Sendable {
     var settings: HouseSettings { people.settings }
     var events: EventHub { news.events }
     var status: StatusSource { news.status }
+    var plays: Plays { news.plays }
 }
 
 extension Services {

@@ -64,7 +64,7 @@ final class WebHouse: Sendable {
         services = Services(
             library: .init(
                 reader: database.reader, files: disk, streams: streams,
-                preparation: Preparation(streams, cache: cache), indexer: indexer,
+                preparation: Preparation(streams, cache: cache) { _ in }, indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
@@ -74,7 +74,8 @@ final class WebHouse: Sendable {
                 page: PageFiles(folder: Self.sources + "/Page", rereads: false, mediaPort: { 3768 }),
                 description: PageFiles.description(in: Self.sources)),
             news: .init(
-                events: events, status: Self.status(daemon), log: { line in daemon.log.withLock { $0.append(line) } }))
+                events: events, status: Self.status(daemon),
+                plays: Plays(clock: clock, processorSeconds: { streams.processorSeconds(of: $0) }), log: { line in daemon.log.withLock { $0.append(line) } }))
         let events = events
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }
     }
