@@ -38,9 +38,18 @@ public struct PlayingView: Encodable, Sendable {
     public var line: String {
         let who = (account ?? "a guest") + (byLink == true ? " by a link" : "")
         let way = variant.map { "\(method) \($0)" } ?? method
-        let rate = Double(bytesPerSecond) / 1e6
-        let tenths = Int((rate * 10).rounded())
-        return "\(who) at \(address) plays \(name): \(way), \(tenths / 10).\(tenths % 10) MB/s, "
-            + "\(Int(processorSeconds.rounded())) s of the processor, since \(since)"
+        let rate = Tenths(Double(bytesPerSecond) / 1e6)
+        return "\(who) at \(address) plays \(name): \(way), \(rate) MB/s, "
+            + "\(Tenths(processorSeconds)) s of the processor, since \(since)"
+    }
+}
+
+/// A number with one decimal.
+private struct Tenths: CustomStringConvertible {
+    let description: String
+
+    init(_ number: Double) {
+        let tenths = Int((number.clamped(to: 0...1e12) * 10).rounded())
+        description = "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -75,7 +75,8 @@ final class WebHouse: Sendable {
                 description: PageFiles.description(in: Self.sources)),
             news: .init(
                 events: events, status: Self.status(daemon),
-                plays: Plays(clock: clock, processorSeconds: { streams.processorSeconds(of: $0) }), log: { line in daemon.log.withLock { $0.append(line) } }))
+                plays: Plays(clock: clock, processorSeconds: { streams.processorSeconds(of: $0) }),
+                log: { line in daemon.log.withLock { $0.append(line) } }))
         let events = events
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }
     }
