@@ -11,11 +11,11 @@ import { currentLocale, t } from './text.js'
 /**
  * Which apps of other players take an address, by a link of their own. On a computer none can be relied on: there a
  * playlist is a file that opens with whatever plays films.
- * @type {Record<string, { key: string, name: string }[]>}
+ * @type {Record<string, { link: string, name: string }[]>}
  */
 const apps = {
-  ios: [{ key: 'vlc', name: 'VLC' }, { key: 'infuse', name: 'Infuse' }, { key: 'nplayer', name: 'nPlayer' }],
-  android: [{ key: 'intent', name: '' }],
+  ios: [{ link: 'vlc', name: 'VLC' }, { link: 'infuse', name: 'Infuse' }, { link: 'nplayer', name: 'nPlayer' }],
+  android: [{ link: 'intent', name: '' }],
   desktop: [],
 }
 
@@ -52,7 +52,7 @@ function prepare(dialog, file, links) {
   const name = shownName(file.name)
   find(dialog, '.film').textContent = name
   const platform = platformOf(navigator)
-  const choices = apps[platform].map(({ key, name }) => anchor(name || t('handOver.choose'), links[key]))
+  const choices = apps[platform].map(({ link, name }) => anchor(name || t('handOver.choose'), links[link]))
   if (platform === 'desktop') {
     const list = playlistLink(name, links.url, file.duration)
     choices.push(list)
