@@ -15,12 +15,12 @@ struct Call: Sendable {
 
     /// The id in the path under that name; what cannot be an id is simply not found.
     func id(_ name: String = "id") throws(Problem) -> ItemID {
-        guard let id = ItemID(part(name)) else { throw .notFound }
+        let path = request.path
+        guard let place = route.places[name], path.indices.contains(place),
+            let id = ItemID(String(decoding: path[place], as: UTF8.self))
+        else { throw .notFound }
         return id
     }
-
-    /// A variable part of the path; what is not UTF-8 is no word of ours.
-    func part(_ name: String) -> String { String(decoding: route.part(name, of: request.path) ?? [], as: UTF8.self) }
 
     /// What goes with every answer to a link.
     var secrecy: [(name: String, value: String)] { caller.credential == .link ? [Answer.noReferrer] : [] }

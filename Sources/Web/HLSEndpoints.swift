@@ -8,12 +8,12 @@ import Streaming
 enum HLSEndpoints {
     static func part(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        guard let variant = Variant(call.part("variant")), let part = StreamPart(call.part("part")) else {
+        guard let variant = Variant(call.pathWord("variant")), let part = StreamPart(call.pathWord("part")) else {
             throw .notFound
         }
         try MediaEndpoints.checkIsWhole(file)
         let address = file.stream(variant)
-        guard call.part("version") == address.version.description else {
+        guard call.pathWord("version") == address.version.description else {
             throw Problem(.expired, "The file has changed since this stream began.", hint: "Play it again.")
         }
         let fields = describing(part, of: address) + call.secrecy
@@ -36,7 +36,7 @@ enum HLSEndpoints {
         let promise = Promise()
         let log = services.news.log
         try services.act {
-            try services.streams.get(part, of: address, open: { try services.content(of: file) }) { result in
+            try services.streams.get(part, of: address, open: { try MediaEndpoints.open(file, services) }) { result in
                 switch result {
                 case .success(let bytes):
                     services.note(address.variant, bytes: bytes.count, of: file, for: call)
@@ -64,13 +64,27 @@ enum HLSEndpoints {
     }
 }
 
-extension Services {
-    /// The very content that the index knows, open for reading; whoever gets it closes it.
-    func content(of file: FileRecord) throws -> Int32 {
-        let opened = try files.open(file.path, expecting: file.identity)
-        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
-            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
+extension Call {
+    /// A variable part of the path; what is not UTF-8 is no word of ours.
+    func pathWord(_ name: String) -> String {
+        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
+        return String(decoding: request.path[place], as: UTF8.self)
+    }
+}
+
+extension Problem {
+    init(_ failure: StreamFailure) {
+        switch failure {
+        case .noSuchPart: self = .notFound
+        case .damaged(let why): self.init(.damaged, "It cannot be played: \(why).")
+        case .cannotCopy(let why): self.init(.conflict, "It cannot be streamed: \(why).")
+        case .unreadable(let why): self.init(.offline, "It cannot be read: \(why).", hint: "Try again in a moment.")
+        case .tooBusy:
+            self.init(
+                .tooBusy, "Too many films are being prepared.", hint: "Try again in a moment.",
+                headers: ["Retry-After": "2"])
+        case .failed(let why): self.init(.internalError, "The server has failed to prepare it: \(why).")
+        case .notOpened: self.init(.conflict, "The file could not be opened.", hint: "Look at it again first.")
         }
-        return opened.take()
     }
 }

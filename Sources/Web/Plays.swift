@@ -19,6 +19,9 @@ public final class Plays: Sendable {
         /// Of guests and of those who hold a link; members are the same wherever they are.
         let address: String
         let file: ItemID
+
+        /// Few play the same film, and this is done with every request.
+        func hash(into hasher: inout Hasher) { hasher.combine(file) }
     }
 
     /// What does not change while it plays.

@@ -8,7 +8,7 @@ enum PreparedEndpoints {
     static func begin(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let (file, whole) = try wish(call, services)
         guard let variant = whole.variant else { return Answer.done(PreparedView(whole, of: file)) }
-        let progress = services.preparation.begin(file.stream(variant)) { try services.content(of: file) }
+        let progress = services.preparation.begin(file.stream(variant)) { try MediaEndpoints.open(file, services) }
         let isUnderway = [.waiting, .working].contains(progress.state)
         return Answer.done(PreparedView(progress, variant, of: file), status: isUnderway ? 202 : 200)
     }
@@ -38,9 +38,9 @@ enum PreparedEndpoints {
 
     static func bytes(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        guard let variant = Variant(call.part("variant")) else { throw .notFound }
+        guard let variant = Variant(call.pathWord("variant")) else { throw .notFound }
         let address = file.stream(variant)
-        guard call.part("version") == address.version.description else {
+        guard call.pathWord("version") == address.version.description else {
             throw Problem(.expired, "The film has changed since this was prepared.", hint: "Prepare it again.")
         }
         guard let (descriptor, size) = services.preparation.open(address) else {
@@ -99,5 +99,23 @@ extension FileRecord {
     func preparedPath(_ variant: Variant) -> String {
         let address = stream(variant)
         return "/prepared/\(id)/\(address.version)/\(variant)/\(PercentCoding.encode(preparedName(variant)))"
+    }
+}
+
+extension Problem {
+    init(_ failure: Preparation.Failure) {
+        switch failure {
+        case .tooLarge(let room):
+            self.init(
+                .storageFull, "It is larger than all the room for films to take along, which is \(room >> 20) MiB.",
+                hint: "Whoever runs the server can raise “cache-size” in its settings: half of that is for such films.")
+        case .diskFull:
+            self.init(
+                .storageFull, "No space is left where the server keeps films to take along.",
+                hint: "Free some space on the disk of its cache, or name another with “cache” in its settings.")
+        case .tooMany:
+            self.init(.tooBusy, "Too many films are waiting to be prepared.", hint: "Try again when some are done.")
+        case .odd: self.init(.conflict, "It cannot be made into one MP4.")
+        }
     }
 }

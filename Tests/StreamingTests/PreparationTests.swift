@@ -18,6 +18,8 @@ import Testing
         let tally = Tally()
         let failure = Mutex<MediaFailure?>(nil)
         let isChanged = Mutex(false)
+        /// Nothing comes to its end as long as it is.
+        let isHeld = Mutex(false)
         /// What happens before each segment.
         let meanwhile = Mutex<@Sendable (Int) -> Void>({ _ in })
         private let underway = Mutex((now: 0, most: 0))
@@ -38,6 +40,7 @@ import Testing
                 segment: { [self] (file, bounds) async throws(MediaFailure) in
                     close(file)
                     tally.note("segment")
+                    while isHeld.withLock(\.self) { try? await Task.sleep(for: .milliseconds(5)) }  // polls
                     underway.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
                     defer { underway.withLock { $0.now -= 1 } }
                     meanwhile.withLock(\.self)(bounds.number)
@@ -67,7 +70,7 @@ import Testing
     }
 
     private func settled(_ preparation: Preparation, _ address: StreamAddress) async throws -> Preparation.Progress {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(300)
         while ContinuousClock.now < end {
             if let progress = preparation.progress(of: address), [.ready, .failed].contains(progress.state) {
                 return progress
@@ -200,14 +203,11 @@ import Testing
 
     @Test func `too many at once are refused`() async throws {
         let made = preparation()
-        let gate = DispatchSemaphore(value: 0)
-        studio.meanwhile.withLock { meanwhile in
-            meanwhile = { if $0 == 0 { _ = gate.wait(timeout: .now() + 1) } }
-        }
+        studio.isHeld.withLock { $0 = true }
         let addresses = (0...Preparation.mostWaiting + 1).map { Given.address(size: UInt64($0) + 1) }
         let last = addresses.map { made.begin($0, open: studio.open) }.last
         #expect(last?.failure as? Preparation.Failure == .tooMany)
         for address in addresses { made.cancel(address) }
-        gate.signal()
+        studio.isHeld.withLock { $0 = false }
     }
 }

@@ -27,7 +27,7 @@ import Testing
 
     /// Made by Swift's tasks, so nobody waits for it on one of their threads.
     private func settled(_ rest: String = "/prepared") async throws -> [String: Any] {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(300)
         while ContinuousClock.now < end {
             let view = try ask("GET", rest).object
             if let state = view["state"] as? String, ["ready", "failed"].contains(state) { return view }
@@ -111,7 +111,7 @@ import Testing
         try house.probed("song.ts", as: sound)
         let target = "/api/v1/files/\(try house.id("song.ts"))/prepared"
         _ = try house.ask("POST", target, as: .viewer)
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(300)
         var url: String?
         while url == nil, ContinuousClock.now < end {
             url = try house.ask("GET", target, as: .viewer).object["url"] as? String
