@@ -14,12 +14,17 @@ enum PlayEndpoints {
             throw Problem(.invalid, "“audio” is the index of one of the file’s audio tracks.")
         }
         let film = try film(of: file, services)
-        let choice = PlayMethod.decide(film, capabilities, audio: audio)
+        let choice = PlayMethod.decide(film, capabilities, audio: audio, limit: limit)
         // What lies ready costs less than a conversion, and more than nothing plays.
-        let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio)
+        let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio, limit: wholeLimit)
         let ready = whole.flatMap { services.readyFilm($0, of: file) }
         return Answer.json(ready ?? PlayView(choice, of: file, canPrepare: whole?.variant != nil), for: call.request)
     }
+
+    // Pictures will be converted as fast as this machine can.
+    private static let limit = ConversionLimit.soundAlone
+    /// What can wait can be converted however long it takes.
+    static let wholeLimit = limit
 
     static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
         let fault = file.media == nil ? try services.read { try $0.probeFault(of: file.id) } : nil
@@ -35,6 +40,14 @@ struct PlayView: Encodable {
         let download: String
     }
 
+    /// What a page needs to say `why` in another language.
+    struct Names: Encodable {
+        let picture: String?
+        let sound: String?
+        let container: String?
+        let fault: String?
+    }
+
     var method: String
     var url: String?
     let audio: [FileView.Audio]
@@ -42,6 +55,8 @@ struct PlayView: Encodable {
     let chosenAudio: Int?
     let subtitles: [FileView.Subtitle]
     let why: String?
+    let whyCode: String?
+    let whyNames: Names?
     let links: Links?
     /// It plays once it has been prepared (`POST …/prepared`).
     var canPrepare: Bool?
@@ -58,7 +73,11 @@ extension PlayView {
         audio = shown.audio ?? []
         chosenAudio = choice.audio
         subtitles = shown.subtitles ?? []
-        why = choice.why
+        why = choice.reason?.sentence
+        whyCode = choice.reason?.code.rawValue
+        whyNames = choice.reason.map {
+            Names(picture: $0.picture, sound: $0.sound, container: $0.container, fault: $0.fault)
+        }
         self.canPrepare = choice.method == .none && canPrepare ? true : nil
         links = choice.method == .none ? Links(file: shown.media, download: shown.media + "?download") : nil
     }

@@ -33,7 +33,11 @@ enum PreparedEndpoints {
         try MediaEndpoints.checkIsWhole(file)
         let capabilities = Capabilities(try call.text("caps"))
         let audio = try call.number("audio", in: 0...999)
-        return (file, .decide(try PlayEndpoints.film(of: file, services), capabilities, audio: audio))
+        return (
+            file,
+            .decide(
+                try PlayEndpoints.film(of: file, services), capabilities, audio: audio, limit: PlayEndpoints.wholeLimit)
+        )
     }
 
     static func bytes(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -76,7 +80,7 @@ extension PreparedView {
         let isFile = whole.choice.method == .direct
         self.init(
             state: isFile ? "ready" : "failed", progress: isFile ? 1 : 0, size: isFile ? file.size : nil,
-            url: isFile ? file.namedMedia + "?download" : nil, why: isFile ? nil : whole.choice.why, hint: nil)
+            url: isFile ? file.namedMedia + "?download" : nil, why: whole.why, hint: nil)
     }
 
     init(_ progress: Preparation.Progress, _ variant: Variant, of file: FileRecord) {
