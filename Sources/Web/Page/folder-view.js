@@ -9,6 +9,7 @@ import { fileList } from './file-list.js'
 import { askForName, openFileMenu } from './file-menu.js'
 import { shownName } from './file-name.js'
 import { folderHeader } from './folder-header.js'
+import { handOver } from './hand-over.js'
 import { Listing, pageSize } from './listing.js'
 import { sentenceOf } from './problem-text.js'
 import { deleteWithUndo } from './removal.js'
@@ -132,7 +133,7 @@ export function folderView(el) {
   on(el, 'deleteFile', ({ detail: file }) => deleteWithUndo(el, file, refresh))
   on(el, 'showActions', async ({ detail: { file, opener } }) => {
     const wish = await openFileMenu(file, opener)
-    if (wish === 'download') location.assign(`/media/${file.id}?download`)
+    if (wish) handOver(el, file, wish)
     if (wish === 'delete') await deleteWithUndo(el, file, refresh)
     if (wish === 'rename') await askForName(file, async (name) => void (await api.rename(file, name)))
     if (wish === 'rename') refresh().catch(() => {})

@@ -1,22 +1,27 @@
 // @ts-check
 /** Says why a film does not play, and offers other ways to it. */
 
-import * as api from './api.js'
-import { find } from './dom.js'
+import { find, on } from './dom.js'
+import { openElsewhere } from './other-player.js'
+import { canHandOver } from './rights.js'
+import { prepareFilm } from './take-along.js'
 
 /** @param {HTMLElement} alert */
 export function playerAlert(alert) {
-  /** @type {string | undefined} */
+  /** @type {any} */
   let shown
 
-  /** @param {string} id of the film @param {string} words */
-  function show(id, words) {
-    shown = id
+  /**
+   * @param {any} film with `canPrepare` when it plays once the daemon has prepared it
+   * @param {string} words
+   */
+  function show(film, words) {
+    shown = film
     find(alert, '.error-words').textContent = words
-    find(alert, '.download').href = `/media/${id}?download`
-    find(alert, '.other-player').hidden = true
+    find(alert, '.download').href = `/media/${film.id}?download`
+    find(alert, '.other-player').hidden = !canHandOver(film)
+    find(alert, '.prepare').hidden = !(film.canPrepare && canHandOver(film))
     alert.hidden = false
-    offerOtherPlayer(id)
   }
 
   function hide() {
@@ -24,14 +29,11 @@ export function playerAlert(alert) {
     alert.hidden = true
   }
 
-  /** @param {string} id */
-  async function offerOtherPlayer(id) {
-    const links = await api.makeLinks(id).catch(() => undefined)
-    if (!links?.vlc || shown !== id) return
-    const link = find(alert, '.other-player')
-    link.href = links.vlc
-    link.hidden = false
-  }
-
+  on(find(alert, '.other-player'), 'click', () => openElsewhere(alert, shown))
+  on(find(alert, '.prepare'), 'click', async () => {
+    const film = shown
+    // What is ready is what `play` names from now on.
+    if ((await prepareFilm(alert, film)) && film === shown) find(alert, '.retry').click()
+  })
   return { show, hide }
 }

@@ -43,7 +43,7 @@ export function player(el) {
       if (file.state !== 'ready') return fail(t(`sentence.${file.state}`))
       const way = await api.readPlay(id, capabilities())
       if (film?.id !== id) return
-      film = { ...file, why: way.why, isStream: way.method === 'hls' }
+      film = { ...file, why: way.why, canPrepare: way.canPrepare, isStream: way.method === 'hls' }
       if (way.method === 'none') return fail(way.why)
       const failed = sessionStorage.getItem('mediaPortFailed') === String(mediaPort)
       addresses = mediaAddresses(way.url, location, mediaPort, failed)
@@ -100,7 +100,7 @@ export function player(el) {
     setState('failed')
     video.removeAttribute('src')
     video.load()
-    alert.show(film.id, words)
+    alert.show(film, words)
   }
 
   /** The browser's own silence, with what the daemon had to say of it. */
