@@ -15,12 +15,12 @@ import { whyOf } from './why-text.js'
 /** @typedef {import('./player-run.js').Run} Run */
 
 /**
- * @param {HTMLElement} el told `busy` {key}, `facts` of the film, `way`, `note` {words}, `refused`, and `failure`
+ * @param {HTMLElement} el told `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, and `failure`
  *   {id, words, film, mayWatchPart}
  * @param {HTMLVideoElement} video
  */
 export function playerSource(el, video) {
-  const start = playerStart(video, whenBroken)
+  const start = playerStart(video, whenBroken, () => tell(el, 'resting'))
   /** @type {Run | undefined} */
   let run
 
@@ -48,12 +48,8 @@ export function playerSource(el, video) {
   function begin(asked, way) {
     Object.assign(asked, { way, isProven: false })
     tell(el, 'way', way)
-    const rate = video.playbackRate
-    start.begin(way, { from: asked.at, mediaPort: asked.mediaPort, isFed: isFed(asked) })
-    video.defaultPlaybackRate = video.playbackRate = rate
-    if (asked.isPaused) return tell(el, 'refused')
-    // Refused where the browser wants a tap first: the button is there for it.
-    video.play().catch(({ name }) => { if (name === 'NotAllowedError') tell(el, 'refused') })
+    const { at, isPaused, mediaPort } = asked
+    start.begin(way, { at, isPaused, mediaPort, isFed: isFed(asked) })
   }
 
   /** A picture without its sound is more than nothing. @param {Run} asked @param {any} way */

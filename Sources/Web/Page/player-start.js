@@ -15,13 +15,15 @@ const failedPort = 'mediaPortFailed'
 /**
  * @param {HTMLVideoElement} video
  * @param {(problem?: unknown) => void} whenSilent no address gave anything
+ * @param {() => void} whenResting it does not play by itself: because it shall not, or since the browser wants a tap first
  */
-export function playerStart(video, whenSilent) {
+export function playerStart(video, whenSilent, whenResting) {
   /** @type {string[]} */
   let addresses = []
   let attempt = 0
   let wait = 0
   let at = 0
+  let isResting = false
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let watchdog
   /** @type {(() => void) | undefined} */
@@ -29,17 +31,19 @@ export function playerStart(video, whenSilent) {
 
   /**
    * @param {{ method: string, url: string }} way
-   * @param {{ from: number, mediaPort: number | null, isFed: boolean }} how `from`: seconds; `isFed`: by a script
+   * @param {{ at: number, isPaused: boolean, mediaPort: number | null, isFed: boolean }} how `at`: seconds; `isFed`: by a script
    */
-  function begin(way, { from, mediaPort, isFed }) {
+  function begin(way, { at: from, isPaused, mediaPort, isFed }) {
+    const rate = video.playbackRate
     end()
+    video.defaultPlaybackRate = rate
     at = from
+    isResting = isPaused
     wait = patience[way.method === 'hls' ? 'stream' : 'file']
     if (isFed) {
       watch(wait)
       endFeed = feed(video, way.url, whenSilent)
-      if (at > 0) video.currentTime = at
-      return
+      return play()
     }
     addresses = mediaAddresses(way.url, location, mediaPort, sessionStorage.getItem(failedPort) === String(mediaPort))
     attempt = 0
@@ -49,8 +53,14 @@ export function playerStart(video, whenSilent) {
   function tryAddress() {
     watch(attempt === addresses.length - 1 ? wait : patience.otherPort)
     video.src = addresses[attempt]
+    play()
+  }
+
+  function play() {
     // Before anything is known of the film this only says where to begin, so that nothing else is fetched.
     if (at > 0) video.currentTime = at
+    if (isResting) return whenResting()
+    video.play().catch(({ name }) => { if (name === 'NotAllowedError') whenResting() })
   }
 
   /** Another port may be closed on the way: that is remembered, and the page's own port serves. */

@@ -7,7 +7,7 @@ import { currentLocale, t } from './text.js'
 /** Milliseconds: a wait that is shorter is none; a jump that follows sooner adds up; a note can be read. */
 const times = { wait: 500, jump: 800, note: 8000 }
 
-/** @param {HTMLElement} el told `busy` {key}, `note` {words}, `refused`, `failure`, `closed`, `sought` {by} @param {HTMLVideoElement} video */
+/** @param {HTMLElement} el told `busy` {key}, `note` {words}, `resting`, `failure`, `closed`, `sought` {by} @param {HTMLVideoElement} video */
 export function playerStatus(el, video) {
   const busy = find(el, '.busy')
   const note = find(el, '.note')
@@ -60,7 +60,7 @@ export function playerStatus(el, video) {
   })
   on(video, 'pause', () => { if (['playing', 'waiting'].includes(el.dataset.state ?? '')) become('paused') })
   on(video, 'ended', () => become('ended'))
-  on(el, 'refused', () => {
+  on(el, 'resting', () => {
     el.classList.add('untouched')
     become('paused')
   })
