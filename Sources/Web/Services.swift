@@ -28,6 +28,7 @@ public final class Services: Sendable {
         let reader: StoreReader
         let files: DropFolder
         let streams: Streams
+        let beginnings: Beginnings
         let trash: Trash
         let removal: Removal
         let moves: Moves
@@ -36,12 +37,14 @@ public final class Services: Sendable {
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, streams: Streams, indexer: Indexer, trash: Trash,
+            reader: StoreReader, files: DropFolder, streams: Streams, beginnings: Beginnings, indexer: Indexer,
+            trash: Trash,
             rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
             self.streams = streams
+            self.beginnings = beginnings
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)

@@ -60,7 +60,8 @@ final class WebHouse: Sendable {
             clock: clock)
         services = Services(
             library: .init(
-                reader: database.reader, files: disk, streams: Streams(jobs.made), indexer: indexer,
+                reader: database.reader, files: disk, streams: Streams(jobs.made), beginnings: jobs.beginnings,
+                indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
