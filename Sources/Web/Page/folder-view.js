@@ -15,6 +15,12 @@ import { deleteWithUndo } from './removal.js'
 import { pathOf } from './route.js'
 import { t } from './text.js'
 
+/** What can be done with a film that is not all there. @param {HTMLElement} el @param {any} file */
+function partOf(el, file) {
+  if (file.state !== 'copying' && file.state !== 'damaged') return {}
+  return { action: 'watchPart', perform: () => say(el, 'goTo', `${pathOf({ view: 'play', id: file.id })}#part`) }
+}
+
 /** @param {HTMLElement} el told `folder` {id, returning}; wishes `goTo`, `play`, `showMessage` */
 export function folderView(el) {
   el.append(clone('folder-view'))
@@ -125,8 +131,9 @@ export function folderView(el) {
   })
   on(el, 'openFile', ({ detail: file }) => {
     if (file.kind === 'folder') return say(el, 'goTo', pathOf({ view: 'folders', id: file.id }))
-    if (file.state !== 'ready') return say(el, 'showMessage', { key: `sentence.${file.state}` })
-    if (file.kind === 'video' || file.kind === 'audio') return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
+    const isFilm = file.kind === 'video' || file.kind === 'audio'
+    if (file.state !== 'ready') return say(el, 'showMessage', { key: `sentence.${file.state}`, ...(isFilm ? partOf(el, file) : {}) })
+    if (isFilm) return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
     location.assign(`/media/${file.id}${file.kind === 'image' ? '' : '?download'}`)
   })
   on(el, 'deleteFile', ({ detail: file }) => deleteWithUndo(el, file, refresh))

@@ -6,8 +6,9 @@ import { pauseOr, tryAgain } from './back-off.js'
 import { on, tell } from './dom.js'
 import { live } from './events.js'
 import { isFed, isMerelySilent, isPart, keepPlace, newRun, prove, readWay, stepDown } from './player-run.js'
-import { missingSense } from './player-senses.js'
-import { playerStart } from './player-start.js'
+import { missingSense, secondsPlayed } from './player-senses.js'
+import { playerStall } from './player-stall.js'
+import { patience, playerStart } from './player-start.js'
 import { sentenceOf } from './problem-text.js'
 import { t } from './text.js'
 import { whyOf } from './why-text.js'
@@ -34,6 +35,8 @@ export function playerSource(el, video) {
       if (!way) return fail(t(`sentence.${asked.film.state}`))
       way.method === 'none' ? whenNoWay(asked, way) : begin(asked, way)
     } catch (problem) {
+      // What was known of it holds no longer.
+      asked.film = undefined
       if (run === asked) fail(sentenceOf(problem, { 'not-found': 'sentence.missing' }))
     }
   }
@@ -83,16 +86,27 @@ export function playerSource(el, video) {
     else ask(asked)
   }
 
+  /** Nothing comes any more: the daemon may be away, or what it prepares takes long. @param {number} seconds */
+  async function whenStalled(seconds) {
+    const asked = run
+    if (!asked?.way) return
+    const refusal = await api.readFile(asked.id).then(() => undefined, (problem) => problem)
+    const limit = patience[asked.way.method === 'hls' ? 'stream' : 'file'] / 1000
+    if (run === asked && (refusal || seconds >= limit)) whenBroken(refusal)
+  }
+
   /** @param {string} words */
   function fail(words) {
     start.end()
     tell(el, 'failure', { id: run?.id, words, film: run?.film, mayWatchPart: isPart(run?.film) && !run?.anyway })
   }
 
+  playerStall(video, whenStalled)
+  const seconds = secondsPlayed(video)
   on(live, 'change', () => { if (run && el.dataset.state === 'failed' && run.film?.state !== 'ready') ask(run) })
   on(video, 'error', () => { if (video.hasAttribute('src') && !start.nextAddress()) whenBroken() })
   on(video, 'timeupdate', () => {
-    const missing = run?.way && !run.isProven ? missingSense(video, run.film) : undefined
+    const missing = run?.way && !run.isProven ? missingSense(video, run.film, seconds()) : undefined
     if (run && missing) missing === 'nothing' ? prove(run) : takeNextWay(run, missing)
   })
 
