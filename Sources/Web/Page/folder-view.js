@@ -5,6 +5,7 @@ import * as api from './api.js'
 import { CopyRates } from './copy-rate.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
+import { isFilm } from './file-facts.js'
 import { fileList } from './file-list.js'
 import { askForName, openFileMenu } from './file-menu.js'
 import { shownName } from './file-name.js'
@@ -14,12 +15,7 @@ import { sentenceOf } from './problem-text.js'
 import { deleteWithUndo } from './removal.js'
 import { pathOf } from './route.js'
 import { t } from './text.js'
-
-/** What can be done with a film that is not all there. @param {HTMLElement} el @param {any} file */
-function partOf(el, file) {
-  if (file.state !== 'copying' && file.state !== 'damaged') return {}
-  return { action: 'watchPart', perform: () => say(el, 'goTo', `${pathOf({ view: 'play', id: file.id })}#part`) }
-}
+import { sayUnfinished } from './unfinished-film.js'
 
 /** @param {HTMLElement} el told `folder` {id, returning}; wishes `goTo`, `play`, `showMessage` */
 export function folderView(el) {
@@ -131,9 +127,8 @@ export function folderView(el) {
   })
   on(el, 'openFile', ({ detail: file }) => {
     if (file.kind === 'folder') return say(el, 'goTo', pathOf({ view: 'folders', id: file.id }))
-    const isFilm = file.kind === 'video' || file.kind === 'audio'
-    if (file.state !== 'ready') return say(el, 'showMessage', { key: `sentence.${file.state}`, ...(isFilm ? partOf(el, file) : {}) })
-    if (isFilm) return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
+    if (file.state !== 'ready') return sayUnfinished(el, file)
+    if (isFilm(file)) return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
     location.assign(`/media/${file.id}${file.kind === 'image' ? '' : '?download'}`)
   })
   on(el, 'deleteFile', ({ detail: file }) => deleteWithUndo(el, file, refresh))

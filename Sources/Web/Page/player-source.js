@@ -5,7 +5,7 @@ import * as api from './api.js'
 import { pauseOr, tryAgain } from './back-off.js'
 import { on, tell } from './dom.js'
 import { live } from './events.js'
-import { isFed, isMerelySilent, isPart, keepPlace, newRun, prove, readWay, stepDown } from './player-run.js'
+import { isFed, isMerelySilent, isPart, keepPlace, keepWish, newRun, prove, readWay, stepDown } from './player-run.js'
 import { missingSense, secondsPlayed } from './player-senses.js'
 import { playerStall } from './player-stall.js'
 import { patience, playerStart } from './player-start.js'
@@ -16,8 +16,8 @@ import { whyOf } from './why-text.js'
 /** @typedef {import('./player-run.js').Run} Run */
 
 /**
- * @param {HTMLElement} el told `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, and `failure`
- *   {id, words, film, mayWatchPart}
+ * @param {HTMLElement} el told `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, `brokeOff`, and
+ *   `failure` {id, words, film, mayWatchPart}
  * @param {HTMLVideoElement} video
  */
 export function playerSource(el, video) {
@@ -80,6 +80,7 @@ export function playerSource(el, video) {
     asked.mishaps += 1
     const now = await api.readFile(asked.id).catch((refusal) => ({ refusal }))
     if (run !== asked) return
+    if (now.state === 'copying' && asked.at > 0) return tell(el, 'brokeOff')
     const isWayGood = now.refusal || now.state !== 'ready' || api.isPassing(problem) || asked.isProven
     if (!isWayGood) takeNextWay(asked, 'error')
     else if (asked.mishaps > 8) fail(t('error.stall'))
@@ -101,6 +102,7 @@ export function playerSource(el, video) {
     tell(el, 'failure', { id: run?.id, words, film: run?.film, mayWatchPart: isPart(run?.film) && !run?.anyway })
   }
 
+  for (const type of ['play', 'pause']) on(video, type, () => { if (run) keepWish(run, video) })
   playerStall(video, whenStalled)
   const seconds = secondsPlayed(video)
   on(live, 'change', () => { if (run && el.dataset.state === 'failed' && run.film?.state !== 'ready') ask(run) })
