@@ -35,7 +35,7 @@ async function problemOf(response) {
  * @param {string} path
  * @param {{ body?: unknown, headers?: Record<string, string>, signal?: AbortSignal }} [more]
  */
-async function ask(method, path, more = {}) {
+export async function ask(method, path, more = {}) {
   const { body, headers = {}, signal } = more
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (json !== undefined) headers['Content-Type'] = 'application/json'
@@ -100,19 +100,6 @@ export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
  */
 export const readPlay = (id, { caps, audio, anyway }) =>
   json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}${audio === undefined ? '' : `&audio=${audio}`}${anyway ? '&anyway=1' : ''}`)
-/** A playlist. @param {string} address @param {AbortSignal} signal */
-export const readText = async (address, signal) => (await ask('GET', address, { signal })).text()
-/** A segment. @param {string} address @param {AbortSignal} signal */
-export const readBytes = async (address, signal) => bodyOf(await ask('GET', address, { signal }))
-/** A body may break off, as a request may. @param {Response} response */
-async function bodyOf(response) {
-  try {
-    return await response.arrayBuffer()
-  } catch {
-    throw new Problem({ code: 'unreachable' })
-  }
-}
-
 /** @param {{ kind: string, id: string }} item */
 const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`
 /** @param {any} item @param {string} name */

@@ -23,10 +23,7 @@ export function folderView(el) {
   const header = find(el, '.folder-header')
   const list = find(el, '.file-list')
   const rates = new CopyRates()
-  /**
-   * The folders looked at last, so that going back shows them at once.
-   * @type {Map<string, Listing>}
-   */
+  /** The folders looked at last, so that going back shows them at once. @type {Map<string, Listing>} */
   const kept = new Map()
   /** @type {Listing | undefined} */
   let listing
