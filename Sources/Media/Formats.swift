@@ -15,7 +15,7 @@ enum Formats {
     static let decoders = names(
         """
         h264 hevc libdav1d av1 vp8 vp9 libvpx libvpx-vp9 mpeg4 msmpeg4v2 msmpeg4 mpeg2video mpeg1video wmv1 wmv2 wmv3
-        vc1 flv h263 theora mjpeg png webp gif bmp tiff
+        vc1 flv h263 theora rv30 rv40 prores dvvideo mjpeg png webp gif bmp tiff
         aac aac_latm ac3 eac3 dca truehd mp3float mp3 mp2float mp2 flac alac opus libopus vorbis libvorbis wmav1 wmav2
         wmapro
         """)
