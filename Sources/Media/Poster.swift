@@ -31,6 +31,8 @@ enum Poster {
             else { continue }
             hasFilm = true
             if let raster = try best(of: stills, within: bounds) { return raster }
+            // A picture has no more to tell than what it shows.
+            if Formats.pictures.contains(stills.container.name) { break }
         }
         throw hasFilm ? .broken("none of its pictures can be decoded") : .noPicture
     }

@@ -71,19 +71,12 @@ enum HLSEndpoints {
     }
 }
 
-extension Call {
-    /// A variable part of the path; what is not UTF-8 is no word of ours.
-    fileprivate func word(_ name: String) -> String {
-        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
-        return String(decoding: request.path[place], as: UTF8.self)
-    }
-}
-
 extension Problem {
-    fileprivate init(_ failure: StreamFailure) {
+    init(_ failure: StreamFailure) {
         switch failure {
         case .noSuchPart: self = .notFound
         case .damaged(let why): self.init(.damaged, "It cannot be played: \(why).")
+        case .noPicture(let why): self.init(.noPicture, "It has no picture: \(why).")
         case .cannotCopy(let why): self.init(.conflict, "It cannot be streamed: \(why).")
         case .unreadable(let why): self.init(.offline, "It cannot be read: \(why).", hint: "Try again in a moment.")
         case .tooBusy:

@@ -32,6 +32,9 @@ public enum Routes {
         Route("GET", "/media/:id", .guest, MediaEndpoints.bytes),
         Route("GET", "/media/:id/*", .guest, MediaEndpoints.bytes),
         Route("GET", "/api/v1/files/:id/play", .guest, PlayEndpoints.play),
+        Route("GET", "/images/:id/poster.jpg", .guest, ImageEndpoints.poster),
+        Route("GET", "/images/:id/sprites.json", .guest, ImageEndpoints.layout),
+        Route("GET", "/images/:id/sprites/:sheet", .guest, ImageEndpoints.sprites),
         Route("GET", "/hls/:id/:version/:variant/:part", .guest, HLSEndpoints.part),
 
         // People

@@ -27,7 +27,7 @@ struct Front {
         let services = Services(
             library: .init(
                 reader: library.index.reader, files: library.files, streams: Streams(StreamJobs(library.players)),
-                indexer: indexer, trash: trash,
+                pictures: Self.pictures(library, caches), indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
@@ -41,6 +41,13 @@ struct Front {
         server = Server(
             admit: { Routes.admit($0, services) }, handler: { Routes.answer($0, services) },
             log: { journal.warning($0) })
+    }
+
+    private static func pictures(_ library: Library, _ caches: Caches) -> Pictures {
+        Pictures(PictureJobs(library.workers), cache: caches.pictures) { [writer = library.index.writer] made in
+            // Without it a color is missing, and a picture that cannot be made is tried again.
+            _ = try? writer.write { try $0.saveArtwork(of: made.file, version: made.version, color: made.color) }
+        }
     }
 
     private static func status(_ library: Library, _ network: NetworkFace) -> StatusSource {
