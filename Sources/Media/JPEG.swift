@@ -8,22 +8,21 @@ enum JPEG {
 
     static func bytes(_ raster: Raster) throws(MediaRefusal) -> [UInt8] {
         let frame = try planes(of: raster)
-        var context = avcodec_alloc_context3(avcodec_find_encoder(AV_CODEC_ID_MJPEG))
-        defer { avcodec_free_context(&context) }
-        guard let encoder = context else { throw .unreadable(ENOMEM) }
-        encoder.pointee.width = Int32(raster.width)
-        encoder.pointee.height = Int32(raster.height)
-        encoder.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
-        encoder.pointee.time_base = AVRational(num: 1, den: 25)
-        encoder.pointee.thread_count = 1
-        encoder.pointee.flags |= Int32(AV_CODEC_FLAG_QSCALE)
-        encoder.pointee.global_quality = FF_QP2LAMBDA * quantizer
         frame.pointer.pointee.quality = FF_QP2LAMBDA * quantizer
-        let packet = try Packet()
-        guard avcodec_open2(encoder, nil, nil) >= 0, avcodec_send_frame(encoder, frame.pointer) >= 0,
-            avcodec_receive_packet(encoder, packet.pointer) >= 0
-        else { throw .broken("its picture cannot be written as JPEG") }
-        return Array(packet.bytes)
+        let encoder = try Encoder("mjpeg") { context in
+            context.pointee.width = Int32(raster.width)
+            context.pointee.height = Int32(raster.height)
+            context.pointee.pix_fmt = AV_PIX_FMT_YUVJ420P
+            context.pointee.time_base = AVRational(num: 1, den: 25)
+            context.pointee.flags |= Int32(AV_CODEC_FLAG_QSCALE)
+            context.pointee.global_quality = FF_QP2LAMBDA * quantizer
+        }
+        var bytes: [UInt8] = []
+        let take = { (packet: Packet) throws(MediaRefusal) in bytes += packet.bytes }
+        try encoder.encode(frame, take)
+        try encoder.encode(nil, take)
+        guard bytes.starts(with: [0xFF, 0xD8]) else { throw .broken("its picture cannot be written as JPEG") }
+        return bytes
     }
 
     /// Brightness, and color at half the size.

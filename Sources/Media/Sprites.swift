@@ -14,7 +14,7 @@ enum Sprites {
     static func sheet(_ number: Int, of descriptor: Int32, working: () -> Void) throws(MediaRefusal) -> [UInt8] {
         let stills = try open(descriptor)
         let layout = try layout(of: stills)
-        guard (0..<layout.sheets).contains(number) else { throw .misunderstood }
+        guard (0..<layout.sheets).contains(number) else { throw .noPicture }
         let count = layout.count(on: number)
         let (columns, rows) = (
             min(count, SpriteLayout.columns), (count + SpriteLayout.columns - 1) / SpriteLayout.columns

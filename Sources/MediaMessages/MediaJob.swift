@@ -17,6 +17,8 @@ public enum MediaJob: Codable, Equatable, Sendable {
 
     public var limits: JobLimits {
         switch self {
+        // Six seconds of sound take 0.2 s to convert; a film may have a key frame every few minutes only.
+        case .segment(let bounds) where bounds.tracks.isConverted: JobLimits(seconds: 60, processorSeconds: 45)
         case .probe, .initialization, .segment, .poster, .spriteLayout: JobLimits(seconds: 20, processorSeconds: 15)
         // A hundred key frames; one of 4K takes some 150 ms. Seconds are those for one of them.
         case .sprites: JobLimits(seconds: 20, processorSeconds: 120)

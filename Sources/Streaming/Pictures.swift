@@ -1,6 +1,7 @@
 public import Files
 import MediaWorkers
 public import Model
+import Synchronization
 
 /// Posters and sheets of small pictures: made when somebody asks, kept on the disk while there is room.
 ///
@@ -20,6 +21,8 @@ public final class Pictures: Sendable {
     private let remember: @Sendable (Made) -> Void
     private let shelf: SegmentShelf<PictureAddress, [UInt8]>
     private let layouts: SegmentShelf<PictureAddress, SpriteSheets>
+    /// What cannot be made, and why: nobody tries it again in this version.
+    private let failures = Mutex(RecentlyUsed<PictureAddress, StreamFailure>(capacity: 4096))
 
     /// - Parameters:
     ///   - capacity: bytes of pictures that are kept in memory too, for a disk that takes nothing.
@@ -45,6 +48,7 @@ public final class Pictures: Sendable {
         _ address: PictureAddress, open: () throws -> [Int32],
         then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
     ) throws {
+        if let failure = failures.withLock({ $0.take(address) }) { return then(.failure(failure)) }
         let prepare = { () throws -> SegmentShelf<PictureAddress, [UInt8]>.Making in
             let files = try open().map(FilmFile.init(takingOver:))
             return { [self] () async throws(StreamFailure) in try await make(address, from: files) }
@@ -81,8 +85,12 @@ public final class Pictures: Sendable {
             case .sprites(let sheet): jpeg = try await jobs.sprites(files.first?.another() ?? -1, sheet)
             }
         } catch {
-            if case .poster = address.part, error.isFinal { note(address, nil) }
-            throw StreamFailure(error)
+            let failure = StreamFailure(error)
+            if error.isFinal {
+                failures.withLock { $0.keep(failure, 1, for: address) }
+                if case .poster = address.part { note(address, nil) }
+            }
+            throw failure
         }
         cache.write(address.name, jpeg)
         return jpeg

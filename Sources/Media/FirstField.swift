@@ -1,22 +1,7 @@
 import CFFmpeg
 import MediaMessages
 
-/// Owns an `AVFrame` and whatever it holds.
-final class DecodedFrame {
-    let pointer: UnsafeMutablePointer<AVFrame>
-
-    init() throws(MediaRefusal) {
-        guard let pointer = av_frame_alloc() else { throw .unreadable(ENOMEM) }
-        self.pointer = pointer
-    }
-
-    deinit {
-        var pointer: UnsafeMutablePointer<AVFrame>? = pointer
-        av_frame_free(&pointer)
-    }
-
-    var fields: AVFrame { pointer.pointee }
-
+extension DecodedFrame {
     /// Every second line alone, from the first: of a picture that was taken in two halves, one. The moving parts of the
     /// whole would be combed.
     func firstField() throws(MediaRefusal) -> DecodedFrame {
