@@ -7,7 +7,9 @@ import MediaMessages
 final class FilmStills {
     let container: Container
     let stream: UnsafeMutablePointer<AVStream>
-    private let decoder: PictureDecoder
+    /// Made for the first packet.
+    private var decoder: PictureDecoder?
+    private let width: Int
     private let packet: Packet
 
     /// Packets among which the next key frame must be.
@@ -25,7 +27,7 @@ final class FilmStills {
         guard let stream = container.streams.first(where: VideoTrack.isFilm),
             !needsLength || Self.microseconds(container, stream) != nil && stream.pointee.codecpar.pointee.width > 0
         else { return nil }
-        decoder = try PictureDecoder(stream, for: width)
+        self.width = width
         packet = try Packet()
         for other in container.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
         self.container = container
@@ -76,6 +78,7 @@ final class FilmStills {
         guard try readKeyFrame() else { return nil }
         let key = packet.fields.pts == dropreel_no_timestamp ? packet.fields.dts : packet.fields.pts
         if let known, known == key { return nil }
+        let decoder = try readyDecoder()
         if let frame = try decoder.picture(of: packet) { return (frame, key) }
         // Half a picture, or one that comes only with the next.
         stream.pointee.discard = AVDISCARD_DEFAULT
@@ -86,6 +89,13 @@ final class FilmStills {
             guard try read() else { break }
         }
         return nil
+    }
+
+    private func readyDecoder() throws(MediaRefusal) -> PictureDecoder {
+        if let decoder { return decoder }
+        let made = try PictureDecoder(stream, from: packet, for: width)
+        decoder = made
+        return made
     }
 
     private func readKeyFrame() throws(MediaRefusal) -> Bool {

@@ -1,8 +1,22 @@
 import CFFmpeg
 import MediaMessages
 
-/// Writes JPEG (ITU-T T.81).
+/// JPEG (ITU-T T.81).
 enum JPEG {
+    /// How many pixels wide a picture is, by its frame header (section B.2.2); `nil` when none is found.
+    static func width(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var place = 2
+        while place + 8 < bytes.count, bytes[place] == 0xFF {
+            let marker = bytes[place + 1]
+            // SOF0 to SOF15, without DHT, JPG and DAC, which have numbers in between.
+            if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+                return Int(bytes[place + 7]) << 8 | Int(bytes[place + 8])
+            }
+            place += 2 + (Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]))
+        }
+        return nil
+    }
+
     /// Quantizer as libavcodec counts, from 2 (best) to 31: a poster of 480 × 270 has some 20 KB.
     private static let quantizer: Int32 = 4
 

@@ -10,10 +10,14 @@ struct PictureDecoder {
     /// takes memory for them, so a small file that says it is huge costs nothing.
     static let mostPixels: Int64 = 64 << 20
 
-    /// - Parameter width: pixels that are wanted, at most. What is much larger is decoded more coarsely where that is
-    ///   possible, which costs nothing that could be seen.
-    init(_ stream: UnsafeMutablePointer<AVStream>, for width: Int) throws(MediaRefusal) {
-        let excess = Int(stream.pointee.codecpar.pointee.width) / max(width, 1)
+    /// - Parameters:
+    ///   - packet: the first that it will get.
+    ///   - width: pixels that are wanted, at most. What is much larger is decoded more coarsely where that is possible,
+    ///     which costs nothing that could be seen.
+    init(_ stream: UnsafeMutablePointer<AVStream>, from packet: Packet, for width: Int) throws(MediaRefusal) {
+        let isJPEG = stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_MJPEG
+        let own = isJPEG ? JPEG.width(packet.bytes) : nil
+        let excess = (own ?? Int(stream.pointee.codecpar.pointee.width)) / max(width, 1)
         frame = try DecodedFrame()
         do throws(MediaRefusal) {
             decoder = try Decoder(stream) { context in
@@ -22,7 +26,7 @@ struct PictureDecoder {
                 context.pointee.flags |= Int32(AV_CODEC_FLAG_OUTPUT_CORRUPT)
                 context.pointee.flags2 |= Int32(AV_CODEC_FLAG2_SHOW_ALL)
                 if excess >= 2 { context.pointee.skip_loop_filter = AVDISCARD_ALL }
-                guard context.pointee.codec_id == AV_CODEC_ID_MJPEG, let codec = context.pointee.codec else { return }
+                guard isJPEG, let codec = context.pointee.codec else { return }
                 let halvings: Int32 = excess >= 8 ? 2 : excess >= 4 ? 1 : 0
                 context.pointee.lowres = min(halvings, Int32(codec.pointee.max_lowres))
             }

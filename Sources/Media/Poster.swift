@@ -27,7 +27,7 @@ enum Poster {
         for depth in Container.Depth.allCases {
             guard
                 let stills = try FilmStills(
-                    descriptor, depth: depth, width: max(bounds.width, 1), needsLength: false)
+                    descriptor, depth: depth, width: bounds.width, needsLength: false)
             else { continue }
             hasFilm = true
             if let raster = try best(of: stills, within: bounds) { return raster }
@@ -67,9 +67,9 @@ enum CoverArt {
     static func raster(_ descriptor: Int32, within bounds: PictureScaler.Bounds) throws(MediaRefusal) -> Raster? {
         let container = try Container.open(descriptor, depth: .header)
         for stream in container.streams.filter(isCover).sorted(by: { rank($0) < rank($1) }) {
-            guard let decoder = try? PictureDecoder(stream, for: bounds.width) else { continue }
             let packet = try Packet()
             guard av_packet_ref(packet.pointer, &stream.pointee.attached_pic) >= 0,
+                let decoder = try? PictureDecoder(stream, from: packet, for: bounds.width),
                 let frame = try decoder.picture(of: packet)
             else { continue }
             return try PictureScaler.raster(
