@@ -40,7 +40,7 @@ struct PosterTests {
         "h264.avi": h264 + " -bf 0", "ten-bits.mkv": "-c:v libx264 -preset ultrafast -pix_fmt yuv420p10le",
         "interlaced.mp4": h264 + " -flags +ildct+ilme", "unfinished.mkv": h264 + " -live 1",
         "fragments.mp4": h264 + " -movflags frag_keyframe+empty_moov", "xvid.avi": "-c:v mpeg4",
-        "old.wmv": "-c:v wmv2", "dvd.mpg": "-c:v mpeg2video -b:v 2M", "old.mpg": "-c:v mpeg1video",
+        "old.wmv": "-c:v wmv2", "dvd.mpg": "-r 24 -c:v mpeg2video -b:v 2M", "old.mpg": "-r 24 -c:v mpeg1video",
         "hevc.mkv": "-c:v libx265 -preset ultrafast \(silent)",
         "hevc10.mkv": "-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le \(silent)",
         "vp8.webm": "-c:v libvpx -deadline realtime -cpu-used 8",

@@ -5,6 +5,7 @@ import * as api from './api.js'
 import { clone, find, on, say } from './dom.js'
 import { shownName } from './file-name.js'
 import { mediaAddresses } from './media-address.js'
+import { posterAddresses } from './poster.js'
 import { playerAlert } from './player-alert.js'
 import { capabilities } from './player-capabilities.js'
 import { missingSense } from './player-senses.js'
@@ -40,6 +41,7 @@ export function player(el) {
       if (film?.id !== id) return
       film = file
       showTitle(file)
+      video.poster = posterAddresses(file, 1280)[0] ?? ''
       if (file.state !== 'ready') return fail(t(`sentence.${file.state}`))
       const way = await api.readPlay(id, capabilities())
       if (film?.id !== id) return

@@ -1,0 +1,22 @@
+// @ts-check
+/** What a tap on a file does, by what it is. Loaded with the first tap. */
+
+import { say } from './dom.js'
+import { pathOf } from './route.js'
+
+/**
+ * @param {HTMLElement} el from which wishes go up: `goTo`, `showMessage`
+ * @param {any} file
+ * @param {import('./listing.js').Listing} listing where it lies
+ */
+export async function openFile(el, file, listing) {
+  if (file.state !== 'ready') return say(el, 'showMessage', { key: `sentence.${file.state}` })
+  if (file.kind === 'video' || file.kind === 'audio') return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
+  if (file.kind !== 'image') return location.assign(`/media/${file.id}?download`)
+  try {
+    const { viewPictures } = await import('./picture-viewer.js')
+    await viewPictures(file, listing)
+  } catch {
+    say(el, 'showMessage', { key: 'problem.unreachable', values: { host: location.hostname } })
+  }
+}
