@@ -51,7 +51,12 @@ export function viewPictures(file, listing) {
       dialog.dataset.state = 'loading'
       tryNext()
       for (const [button, step] of /** @type {[any, number][]} */ ([[previous, -1], [next, 1]])) {
-        neighbour(listing, file.id, step).then((other) => { if (file === picture) button.disabled = !other }, () => {})
+        neighbour(listing, file.id, step).then((other) => {
+          if (file !== picture) return
+          // A button that cannot be used takes no keys either.
+          if (!other && document.activeElement === button) find(dialog, '.close').focus()
+          button.disabled = !other
+        }, () => {})
       }
     }
 
