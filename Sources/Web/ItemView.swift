@@ -88,8 +88,8 @@ struct FileView: Encodable {
     let subtitles: [Subtitle]?
     let chapters: [MediaInfo.Chapter]?
     let media: String
-    let poster: String?
-    private(set) var posterColor: String?
+    var poster: String?
+    var posterColor: String?
     let can: [String]
 
     init(_ file: FileRecord, can: [String]) {
