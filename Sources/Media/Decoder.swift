@@ -71,6 +71,12 @@ final class DecodedFrame {
         self.pointer = pointer
     }
 
+    /// Takes what another holds, which is empty then.
+    convenience init(takingOver other: DecodedFrame) throws(MediaRefusal) {
+        try self.init()
+        av_frame_move_ref(pointer, other.pointer)
+    }
+
     deinit {
         var pointer: UnsafeMutablePointer<AVFrame>? = pointer
         av_frame_free(&pointer)
