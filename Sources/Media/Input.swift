@@ -45,6 +45,11 @@ final class Input {
     /// The same file for another job: through another descriptor, and with bytes to read anew.
     func renew(descriptor: Int32, allowance: Int64) {
         self.descriptor = descriptor
+        renew(allowance: allowance)
+    }
+
+    /// Bytes to read anew, for the next part of the same job.
+    func renew(allowance: Int64) {
         self.allowance = allowance
         isExhausted = false
         fault = nil

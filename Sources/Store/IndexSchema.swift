@@ -6,6 +6,7 @@ enum IndexSchema {
         Migration("2026-11 items", items),
         Migration("2026-11 names", names),
         Migration("2026-11 media", media),
+        Migration("2026-11 pictures", pictures),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -52,5 +53,11 @@ enum IndexSchema {
         CREATE TABLE media(
             key INTEGER PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL, info TEXT, duration REAL,
             width INTEGER, height INTEGER, failure TEXT) STRICT;
+        """
+
+    /// What came of making the poster of a file, valid for one version of it; no color: there is nothing to be seen.
+    private static let pictures = """
+        CREATE TABLE picture(key INTEGER PRIMARY KEY, version TEXT NOT NULL, color TEXT) STRICT;
+        CREATE INDEX item_picture ON item(parent) WHERE kind = 2 AND state = 1 AND alive = 1;
         """
 }

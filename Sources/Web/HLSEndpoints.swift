@@ -8,12 +8,12 @@ import Streaming
 enum HLSEndpoints {
     static func part(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        guard let variant = Variant(call.pathWord("variant")), let part = StreamPart(call.pathWord("part")) else {
+        guard let variant = Variant(call.word("variant")), let part = StreamPart(call.word("part")) else {
             throw .notFound
         }
         try MediaEndpoints.checkIsWhole(file)
         let address = file.stream(variant)
-        guard call.pathWord("version") == address.version.description else {
+        guard call.word("version") == address.version.description else {
             throw Problem(.expired, "The file has changed since this stream began.", hint: "Play it again.")
         }
         let fields = describing(part, of: address) + call.secrecy
@@ -64,19 +64,12 @@ enum HLSEndpoints {
     }
 }
 
-extension Call {
-    /// A variable part of the path; what is not UTF-8 is no word of ours.
-    func pathWord(_ name: String) -> String {
-        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
-        return String(decoding: request.path[place], as: UTF8.self)
-    }
-}
-
 extension Problem {
     init(_ failure: StreamFailure) {
         switch failure {
         case .noSuchPart: self = .notFound
         case .damaged(let why): self.init(.damaged, "It cannot be played: \(why).")
+        case .noPicture(let why): self.init(.noPicture, "It has no picture: \(why).")
         case .cannotCopy(let why): self.init(.conflict, "It cannot be streamed: \(why).")
         case .unreadable(let why): self.init(.offline, "It cannot be read: \(why).", hint: "Try again in a moment.")
         case .tooBusy:

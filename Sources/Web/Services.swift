@@ -30,6 +30,7 @@ public final class Services: Sendable {
         let streams: Streams
         let preparation: Preparation
         let beginnings: Beginnings
+        let pictures: Pictures
         let trash: Trash
         let removal: Removal
         let moves: Moves
@@ -39,13 +40,15 @@ public final class Services: Sendable {
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
             reader: StoreReader, files: DropFolder, streams: Streams, preparation: Preparation,
-            beginnings: Beginnings, indexer: Indexer, trash: Trash, rescan: @escaping @Sendable () -> Void
+            beginnings: Beginnings, pictures: Pictures, indexer: Indexer, trash: Trash,
+            rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
             self.streams = streams
             self.preparation = preparation
             self.beginnings = beginnings
+            self.pictures = pictures
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
@@ -100,6 +103,7 @@ public final class Services: Sendable {
     var files: DropFolder { library.files }
     var streams: Streams { library.streams }
     var preparation: Preparation { library.preparation }
+    var pictures: Pictures { library.pictures }
     var removal: Removal { library.removal }
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }

@@ -61,7 +61,7 @@ private enum Sample {
         let restored = TrashEndpoints.Restored(id: id, path: "a", name: "a", renamed: false)
         return [
             ("Folder", FolderView(folder(nil), top: "t", can: []), FolderView(folder(broken), top: "t", can: [])),
-            ("File", FileView(file(.ready, nil, nil), can: []), FileView(file(.copying, broken, film), can: [])),
+            ("File", FileView(file(.damaged, nil, nil), can: []), fullFile),
             ("Account", AccountView(account), AccountView(known)),
             ("Session", SessionView(session), SessionView(session)), ("NewSession", new, new),
             ("Listing", listing, listing), ("Files", files, files),
@@ -154,6 +154,13 @@ private enum Sample {
             id: id, name: name ?? plain, path: .top, folder: id, kind: .video, state: state, copied: 0, size: 0,
             modified: moment, added: moment, media: media, identity: identity, modifiedNanoseconds: 0,
             contentRevision: 0)
+    }
+
+    /// No file is being copied and has a poster.
+    private static var fullFile: FileView {
+        var view = FileView(file(.copying, broken, film), can: [])
+        (view.poster, view.posterColor) = ("", "")
+        return view
     }
 
     private static func status(_ announced: StatusSource.Announced?) -> StatusEndpoints.View {

@@ -32,6 +32,7 @@ final class WebHouse: Sendable {
     let daemon = DaemonState()
     let jobs = FakeJobs()
     let cache: CacheFolder
+    let pictureJobs = FakePictureJobs()
 
     /// What the daemon would know of itself.
     final class DaemonState: Sendable {
@@ -65,7 +66,7 @@ final class WebHouse: Sendable {
             library: .init(
                 reader: database.reader, files: disk, streams: streams,
                 preparation: Preparation(streams, cache: cache) { _ in }, beginnings: jobs.beginnings,
-                indexer: indexer,
+                pictures: Self.pictures(pictureJobs, database, state.path), indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
@@ -89,6 +90,16 @@ final class WebHouse: Sendable {
     var rescans: Int { daemon.rescans.withLock(\.self) }
 
     private static let sources = #filePath.replacing("Tests/WebTests/WebHouse.swift", with: "Sources/Web")
+
+    private static func pictures(
+        _ jobs: FakePictureJobs, _ database: IndexDatabase, _ state: String
+    ) -> Pictures {
+        Pictures(jobs.made, cache: CacheFolder(path: state + "/pictures", capacity: 1 << 20)) { made in
+            _ = try? database.writer.write {
+                try $0.saveArtwork(of: made.file, version: made.version, color: made.color)
+            }
+        }
+    }
 
     private static func status(_ daemon: DaemonState) -> StatusSource {
         StatusSource(
