@@ -17,6 +17,12 @@ final class Decoder {
         return codec
     }
 
+    /// - Parameter name: libav's name of a codec.
+    static func decodes(named name: String) -> Bool {
+        guard let descriptor = avcodec_descriptor_get_by_name(name) else { return false }
+        return codec(for: descriptor.pointee.id) != nil
+    }
+
     init(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaRefusal) {
         let id = stream.pointee.codecpar.pointee.codec_id
         guard let codec = Self.codec(for: id) else {
