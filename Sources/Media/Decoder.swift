@@ -17,6 +17,12 @@ final class Decoder {
         return codec
     }
 
+    /// - Parameter name: libav's name of a codec.
+    static func decodes(named name: String) -> Bool {
+        guard let descriptor = avcodec_descriptor_get_by_name(name) else { return false }
+        return codec(for: descriptor.pointee.id) != nil
+    }
+
     /// - Parameter prepare: sets what is not the same for every track, before it is opened.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
