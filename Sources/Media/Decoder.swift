@@ -28,6 +28,7 @@ final class Decoder {
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = 1
         context.pointee.max_pixels = Self.mostPixels
+        context.pointee.max_samples = 1 << 20
         guard avcodec_open2(context, codec, nil) >= 0 else {
             throw .cannotCopy("its \(String(cString: avcodec_get_name(id))) track is not described")
         }

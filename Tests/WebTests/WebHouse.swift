@@ -64,7 +64,8 @@ final class WebHouse: Sendable {
         services = Services(
             library: .init(
                 reader: database.reader, files: disk, streams: streams,
-                preparation: Preparation(streams, cache: cache) { _ in }, indexer: indexer,
+                preparation: Preparation(streams, cache: cache) { _ in }, beginnings: jobs.beginnings,
+                indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,

@@ -12,15 +12,19 @@ export function playerAlert(alert) {
   let shown
 
   /**
-   * @param {any} film with `canPrepare` when it plays once the daemon has prepared it
-   * @param {string} words
+   * @param {{ id: string, words: string, film?: any, way?: any, mayWatchPart?: boolean }} failure `film`, `way`: as far as anything is
+   *   known of them
    */
-  function show(film, words) {
+  function show({ id, words, film, way, mayWatchPart = false }) {
     shown = film
     find(alert, '.error-words').textContent = words
-    find(alert, '.download').href = `/media/${film.id}?download`
-    find(alert, '.other-player').hidden = !canHandOver(film)
-    find(alert, '.prepare').hidden = !(film.canPrepare && canHandOver(film))
+    const download = find(alert, '.download')
+    download.href = `/media/${id}?download`
+    download.hidden = film?.state !== 'ready'
+    find(alert, '.watch-part').hidden = !mayWatchPart
+    const isHandedOver = film?.state === 'ready' && canHandOver(film)
+    find(alert, '.other-player').hidden = !isHandedOver
+    find(alert, '.prepare').hidden = !(isHandedOver && way?.canPrepare)
     alert.hidden = false
   }
 

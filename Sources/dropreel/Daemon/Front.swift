@@ -34,8 +34,8 @@ struct Front {
         let services = Services(
             library: .init(
                 reader: library.index.reader, files: library.files, streams: streams,
-                preparation: Preparation(streams, cache: caches.prepared) { journal.error($0) }, indexer: indexer,
-                trash: trash,
+                preparation: Preparation(streams, cache: caches.prepared) { journal.error($0) },
+                beginnings: Beginnings(library.players), indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
