@@ -37,7 +37,8 @@ public final class Services: Sendable {
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, streams: Streams, pictures: Pictures, indexer: Indexer, trash: Trash,
+            reader: StoreReader, files: DropFolder, streams: Streams, pictures: Pictures, indexer: Indexer,
+            trash: Trash,
             rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
