@@ -22,8 +22,7 @@ final class FilmStills {
     /// `nil` when that much of the file shows no track of pictures, or not how long it is although that is wanted.
     ///
     /// - Parameter width: pixels that are wanted.
-    init?(_ descriptor: Int32, depth: Container.Depth, width: Int, needsLength: Bool) throws(MediaRefusal) {
-        let container = try Container.open(descriptor, depth: depth)
+    init?(_ container: consuming Container, width: Int, needsLength: Bool) throws(MediaRefusal) {
         guard let stream = container.streams.first(where: VideoTrack.isFilm),
             !needsLength || Self.microseconds(container, stream) != nil && stream.pointee.codecpar.pointee.width > 0
         else { return nil }
@@ -47,9 +46,11 @@ final class FilmStills {
     /// The key frame at a place of the film, in microseconds from its beginning; `nil` when there is none.
     ///
     /// - Parameter known: the time stamp of a picture that is at hand already: it is not decoded again, and `nil` comes.
-    func picture(at time: Int64, unless known: Int64? = nil) throws(MediaRefusal) -> (frame: DecodedFrame, key: Int64)? {
+    func picture(at time: Int64, unless known: Int64? = nil) throws(MediaRefusal) -> (frame: DecodedFrame, key: Int64)?
+    {
         let start = max(container.format.pointee.start_time, 0)
-        let target = Ticks.convert(Ticks.sum(time, Ticks.isPossible(start) ? start : 0), Ticks.microsecond,
+        let target = Ticks.convert(
+            Ticks.sum(time, Ticks.isPossible(start) ? start : 0), Ticks.microsecond,
             stream.pointee.time_base)
         guard let target else { return nil }
         return try picture(unless: known) {

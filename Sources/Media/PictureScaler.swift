@@ -25,7 +25,8 @@ enum PictureScaler {
             raster = Raster(width: size.width, height: size.height, bytes: ToneMapping.mapped(deep, curve))
         } else if flags & UInt64(AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL) != 0 {
             raster = Raster(
-                width: size.width, height: size.height, bytes: onWhite(try scaled(source, size, AV_PIX_FMT_RGBA, bytes: 4)))
+                width: size.width, height: size.height,
+                bytes: onWhite(try scaled(source, size, AV_PIX_FMT_RGBA, bytes: 4)))
         } else {
             raster = Raster(
                 width: size.width, height: size.height, bytes: try scaled(source, size, AV_PIX_FMT_RGB24, bytes: 3))

@@ -12,23 +12,18 @@ enum Poster {
     static func make(_ descriptor: Int32, width: Int) throws(MediaRefusal) -> (jpeg: [UInt8], facts: PictureFacts) {
         guard widths.contains(width) else { throw .misunderstood }
         let bounds = PictureScaler.Bounds(width: width, height: width * 2)
-        let raster: Raster
-        if let cover = try CoverArt.raster(descriptor, within: bounds) {
-            raster = cover
-        } else {
-            raster = try frame(descriptor, within: bounds)
-        }
+        let raster = try raster(descriptor, within: bounds)
         let jpeg = try JPEG.bytes(raster)
         return (jpeg, PictureFacts(bytes: jpeg.count, color: Impression(raster).color))
     }
 
-    private static func frame(_ descriptor: Int32, within bounds: PictureScaler.Bounds) throws(MediaRefusal) -> Raster {
+    private static func raster(_ descriptor: Int32, within bounds: PictureScaler.Bounds) throws(MediaRefusal) -> Raster
+    {
         var hasFilm = false
         for depth in Container.Depth.allCases {
-            guard
-                let stills = try FilmStills(
-                    descriptor, depth: depth, width: bounds.width, needsLength: false)
-            else { continue }
+            let container = try Container.open(descriptor, depth: depth)
+            if depth == .header, let cover = try CoverArt.raster(container, within: bounds) { return cover }
+            guard let stills = try FilmStills(container, width: bounds.width, needsLength: false) else { continue }
             hasFilm = true
             if let raster = try best(of: stills, within: bounds) { return raster }
             // A picture has no more to tell than what it shows.
@@ -64,8 +59,9 @@ enum Poster {
 /// The picture that was put into a file to stand for it: `covr`, `APIC`, an attachment of Matroska.
 enum CoverArt {
     /// `nil` when there is none that can be decoded.
-    static func raster(_ descriptor: Int32, within bounds: PictureScaler.Bounds) throws(MediaRefusal) -> Raster? {
-        let container = try Container.open(descriptor, depth: .header)
+    static func raster(
+        _ container: borrowing Container, within bounds: PictureScaler.Bounds
+    ) throws(MediaRefusal) -> Raster? {
         for stream in container.streams.filter(isCover).sorted(by: { rank($0) < rank($1) }) {
             let packet = try Packet()
             guard av_packet_ref(packet.pointer, &stream.pointee.attached_pic) >= 0,

@@ -40,7 +40,8 @@ enum Sprites {
 
     private static func open(_ descriptor: Int32) throws(MediaRefusal) -> FilmStills {
         for depth in Container.Depth.allCases {
-            if let stills = try FilmStills(descriptor, depth: depth, width: side, needsLength: true),
+            if let stills = try FilmStills(
+                try Container.open(descriptor, depth: depth), width: side, needsLength: true),
                 !Formats.pictures.contains(stills.container.name)
             {
                 return stills

@@ -25,7 +25,8 @@ enum ToneMapping {
                 let root = pow(signal, 1 / 78.84375)
                 return pow(max(root - 0.8359375, 0) / (18.8515625 - 18.6875 * root), 1 / 0.1593017578125) * 10_000 / 203
             case .hlg:
-                let scene = signal <= 0.5 ? signal * signal / 3 : (exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
+                let scene =
+                    signal <= 0.5 ? signal * signal / 3 : (exp((signal - 0.55991073) / 0.17883277) + 0.28466892) / 12
                 return pow(scene, 1.2) * 1000 / 203
             }
         }
@@ -45,8 +46,11 @@ enum ToneMapping {
         let count = pixels.count / 6
         return [UInt8](unsafeUninitializedCapacity: count * 3) { buffer, filled in
             for pixel in 0..<count {
-                let linear = { (channel: Int) in light[Int(pixels[pixel * 6 + channel * 2 + 1]) << 2
-                    | Int(pixels[pixel * 6 + channel * 2]) >> 6] }
+                let linear = { (channel: Int) in
+                    light[
+                        Int(pixels[pixel * 6 + channel * 2 + 1]) << 2
+                            | Int(pixels[pixel * 6 + channel * 2]) >> 6]
+                }
                 let (red, green, blue) = (linear(0), linear(1), linear(2))
                 // All three by the same factor, so that colors stay; by the brightest, so that none is cut off.
                 let most = max(red, green, blue, 1e-6)

@@ -24,7 +24,8 @@ extension MediaPool {
         _ descriptor: Int32, width: Int, urgency: Urgency = .watching
     ) async throws(MediaFailure) -> MadePicture {
         let reply = try await ask(.poster(width: width), descriptor, nil, urgency)
-        guard case .picture(let facts) = reply.answer, Self.isColor(facts.color), reply.payload.starts(with: [0xFF, 0xD8])
+        guard case .picture(let facts) = reply.answer, Self.isColor(facts.color),
+            reply.payload.starts(with: [0xFF, 0xD8])
         else { throw .misunderstood }
         return MadePicture(jpeg: reply.payload, color: facts.color)
     }

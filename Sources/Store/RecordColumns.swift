@@ -68,7 +68,8 @@ extension RecordColumns.Found {
                 state: isOffline ? .offline : row.state, copied: row.state == .copying ? row.copied : row.size,
                 size: row.size, modified: Moment(nanoseconds: row.modified), added: row.added,
                 media: info.isEmpty ? nil : try? JSONDecoder().decode(MediaInfo.self, from: Data(info.utf8)),
-                identity: row.identity, modifiedNanoseconds: row.modified, contentRevision: row.content, artwork: artwork))
+                identity: row.identity, modifiedNanoseconds: row.modified, contentRevision: row.content,
+                artwork: artwork))
     }
 
     func folderRecord(at place: Place) -> FolderRecord? {

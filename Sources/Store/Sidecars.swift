@@ -43,7 +43,8 @@ struct Sidecars {
         return try holdsOneVideo(folder, connection) ? shared.sidecar(beside: path) : nil
     }
 
-    private mutating func holdsOneVideo(_ folder: Int64, _ connection: borrowing Connection) throws(SQLiteError) -> Bool {
+    private mutating func holdsOneVideo(_ folder: Int64, _ connection: borrowing Connection) throws(SQLiteError) -> Bool
+    {
         if let known = folders[folder]?.holdsOneVideo { return known }
         let videos = try connection.integer(
             """

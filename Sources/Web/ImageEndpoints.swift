@@ -42,7 +42,8 @@ enum ImageEndpoints {
         let (promise, request) = (Promise(), call.request)
         let log = services.news.log
         try services.act {
-            try services.pictures.layout(of: film.id, film.ownVersion, open: { try PictureSource(film).open(services) }) {
+            try services.pictures.layout(of: film.id, film.ownVersion, open: { try PictureSource(film).open(services) })
+            {
                 result in
                 switch result {
                 case .success(let sheets):
@@ -72,7 +73,9 @@ enum ImageEndpoints {
         throw Problem(.expired, "The file has another picture now.", hint: "Ask for the file again.")
     }
 
-    private static func fields(_ address: PictureAddress, _ call: Call) throws(Problem) -> [(name: String, value: String)] {
+    private static func fields(_ address: PictureAddress, _ call: Call) throws(Problem) -> [(
+        name: String, value: String
+    )] {
         let caching = try call.text("v") == nil ? Answer.privateFields : [immutable, Answer.nosniff]
         return caching + [("Content-Type", "image/jpeg"), ("ETag", "\"\(address.name)\"")]
     }

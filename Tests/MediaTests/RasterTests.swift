@@ -6,7 +6,9 @@ import Testing
     /// Two by three pixels, each of one number.
     private let raster = Raster(width: 2, height: 3, bytes: (0..<6).flatMap { [$0, $0, $0] })
 
-    private func numbers(_ raster: Raster) -> [UInt8] { stride(from: 0, to: raster.bytes.count, by: 3).map { raster.bytes[$0] } }
+    private func numbers(_ raster: Raster) -> [UInt8] {
+        stride(from: 0, to: raster.bytes.count, by: 3).map { raster.bytes[$0] }
+    }
 
     @Test(arguments: [
         (1, 2, [0, 1, 2, 3, 4, 5]), (2, 2, [1, 0, 3, 2, 5, 4]), (3, 2, [5, 4, 3, 2, 1, 0]), (4, 2, [4, 5, 2, 3, 0, 1]),

@@ -23,20 +23,21 @@ import Testing
         return sidecar?.path.name?.text
     }
 
-    @Test(arguments: [
-        ("Film.mkv", ["Film.jpg"], "Film.jpg"), ("Film.mkv", ["film-POSTER.png", "Film.jpg"], "film-POSTER.png"),
-        ("Film.mkv", ["Film.png", "Film.jpg"], "Film.jpg"), ("Film.mkv", ["Film.webp"], "Film.webp"),
-        ("Film (2019).mkv", ["film 2019.jpg"], "film 2019.jpg"), ("Élan.mkv", ["elan.jpeg"], "elan.jpeg"),
-        ("Film.mkv", ["folder.jpg"], "folder.jpg"), ("Film.mkv", ["Folder.jpg", "Poster.jpg"], "Poster.jpg"),
-        ("Film.mkv", ["poster.jpg", "Film.jpg"], "Film.jpg"), ("Film.mkv", ["cover.webp"], "cover.webp"),
-        ("Film.mkv", ["Film-thumb.jpg"], "Film-thumb.jpg"), ("Film.mkv", ["poster.gif", "Film.svg"], nil),
-        ("Film.mkv", ["Other.jpg", "Film 2.jpg"], nil), ("Film.mkv", ["poster.jpg", "Other.mkv"], nil),
-        ("S01E02.mkv", ["poster.jpg", "S01E03.mkv"], "poster.jpg"),
-        ("Show 1x02.mkv", ["folder.jpg", "Show 1x03.mkv"], "folder.jpg"),
-        ("Film 1920x1080.mkv", ["folder.jpg", "Other.mkv"], nil),
-        ("Song.mp3", ["cover.jpg", "Other.mp3", "Clip.mkv", "Clip 2.mkv"], "cover.jpg"),
-        ("Song.mp3", ["poster.jpg"], nil), ("Picture.png", ["Picture.jpg", "folder.jpg"], nil),
-    ] as [(String, [String], String?)])
+    @Test(
+        arguments: [
+            ("Film.mkv", ["Film.jpg"], "Film.jpg"), ("Film.mkv", ["film-POSTER.png", "Film.jpg"], "film-POSTER.png"),
+            ("Film.mkv", ["Film.png", "Film.jpg"], "Film.jpg"), ("Film.mkv", ["Film.webp"], "Film.webp"),
+            ("Film (2019).mkv", ["film 2019.jpg"], "film 2019.jpg"), ("Élan.mkv", ["elan.jpeg"], "elan.jpeg"),
+            ("Film.mkv", ["folder.jpg"], "folder.jpg"), ("Film.mkv", ["Folder.jpg", "Poster.jpg"], "Poster.jpg"),
+            ("Film.mkv", ["poster.jpg", "Film.jpg"], "Film.jpg"), ("Film.mkv", ["cover.webp"], "cover.webp"),
+            ("Film.mkv", ["Film-thumb.jpg"], "Film-thumb.jpg"), ("Film.mkv", ["poster.gif", "Film.svg"], nil),
+            ("Film.mkv", ["Other.jpg", "Film 2.jpg"], nil), ("Film.mkv", ["poster.jpg", "Other.mkv"], nil),
+            ("S01E02.mkv", ["poster.jpg", "S01E03.mkv"], "poster.jpg"),
+            ("Show 1x02.mkv", ["folder.jpg", "Show 1x03.mkv"], "folder.jpg"),
+            ("Film 1920x1080.mkv", ["folder.jpg", "Other.mkv"], nil),
+            ("Song.mp3", ["cover.jpg", "Other.mp3", "Clip.mkv", "Clip 2.mkv"], "cover.jpg"),
+            ("Song.mp3", ["poster.jpg"], nil), ("Picture.png", ["Picture.jpg", "folder.jpg"], nil),
+        ] as [(String, [String], String?)])
     func `the most specific picture stands for a file`(name: String, others: [String], expected: String?) throws {
         #expect(try sidecar(of: name, among: others) == expected)
     }

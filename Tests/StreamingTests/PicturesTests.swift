@@ -120,7 +120,9 @@ import Testing
     @Test(arguments: [MediaFailure.disksDoNotAnswer, .tookTooLong(seconds: 1), .unreadable(5), .misunderstood])
     func `what may go better next time is tried again`(failure: MediaFailure) async throws {
         let pictures = pictures(failing: failure)
-        for _ in 0..<2 { #expect(try await get(address(), from: pictures, files: 2) == .failure(StreamFailure(failure))) }
+        for _ in 0..<2 {
+            #expect(try await get(address(), from: pictures, files: 2) == .failure(StreamFailure(failure)))
+        }
         #expect(tally.count("poster") == 2 && remembered.all.withLock { $0.isEmpty })
     }
 

@@ -56,12 +56,17 @@ import Testing
         #expect(answers[0].header("Content-Type") == "image/jpeg")
         #expect(answers[0].header("Cache-Control") == "private, max-age=31536000, immutable")
         #expect(answers[0].header("ETag") == answers[1].header("ETag"))
-        #expect(try await fetch([address], method: "HEAD").first?.header("Content-Length") == answers[0].header("Content-Length"))
+        #expect(
+            try await fetch([address], method: "HEAD").first?.header("Content-Length")
+                == answers[0].header("Content-Length"))
     }
 
     @Test func `its color is told once it is made, also where a listing lay ready`() async throws {
         let listing = "/api/v1/folders/root"
-        let color = { try house.ask("GET", listing, as: .viewer).results.first { $0["name"] as? String == "a film.ts" }?["posterColor"] as? String }
+        let color = {
+            try house.ask("GET", listing, as: .viewer).results.first { $0["name"] as? String == "a film.ts" }?[
+                "posterColor"] as? String
+        }
         #expect(try color() == nil)
         _ = try await fetch([try #require(try poster("a film.ts"))])
         #expect(try color() == "#204060")
@@ -148,7 +153,8 @@ import Testing
         #expect(fixed?.header("Cache-Control") == "private, max-age=31536000, immutable")
         #expect(try house.ask("GET", "/images/\(id)/sprites.json?v=1", as: .viewer).code == "expired")
         #expect(try house.ask("GET", "/images/\(id)/sprites/x.jpg", as: .viewer).status == 404)
-        #expect(try house.ask("GET", "/images/\(try house.id("song.mp3"))/sprites.json", as: .viewer).code == "no-picture")
+        #expect(
+            try house.ask("GET", "/images/\(try house.id("song.mp3"))/sprites.json", as: .viewer).code == "no-picture")
     }
 
     @Test func `the second port gives pictures and no words, and nobody gets any without a session`() async throws {
@@ -170,6 +176,8 @@ import Testing
         let target = "/api/v1/files/\(try house.id("a film.ts"))"
         let tag = try #require(try house.ask("GET", target, as: .editor).header("ETag"))
         _ = try await fetch([try #require(try poster("a film.ts"))])
-        #expect(try house.ask("DELETE", target, as: .editor, headers: [("If-Match", tag), ("Origin", WebHouse.origin)]).status == 200)
+        #expect(
+            try house.ask("DELETE", target, as: .editor, headers: [("If-Match", tag), ("Origin", WebHouse.origin)])
+                .status == 200)
     }
 }
