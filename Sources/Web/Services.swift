@@ -32,6 +32,7 @@ public final class Services: Sendable {
         let removal: Removal
         let moves: Moves
         let explain: Explain
+        let rows: Rows
         let rescan: @Sendable () -> Void
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
@@ -46,6 +47,7 @@ public final class Services: Sendable {
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
             explain = Explain(indexer)
+            rows = Rows(indexer)
             self.rescan = rescan
         }
     }
@@ -95,9 +97,12 @@ public final class Services: Sendable {
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }
     var explain: Explain { library.explain }
+    var rows: Rows { library.rows }
     var sessions: Sessions { people.sessions }
     var accounts: Accounts { people.accounts }
     var settings: HouseSettings { people.settings }
+    var myList: MyList { people.myList }
+    var watching: Watching { people.watching }
     var events: EventHub { news.events }
     var status: StatusSource { news.status }
 }

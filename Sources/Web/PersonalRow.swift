@@ -1,0 +1,37 @@
+import Model
+import People
+import Store
+
+/// The rows of the home page that each person has for themselves, in their order.
+enum PersonalRow: String, CaseIterable, Sendable {
+    case continuing = "continue"
+    case list
+
+    var title: String {
+        switch self {
+        case .continuing: "Continue watching"
+        case .list: "My List"
+        }
+    }
+
+    var id: ItemID { ItemID(rawValue) ?? .root }
+}
+
+extension Services {
+    /// A part of such a row: the files that are there, the last first.
+    func personalRow(
+        _ row: PersonalRow, of account: ItemID, limit: Int, after place: MarkPlace?
+    ) throws(Problem) -> (files: [ItemID], total: Int, next: String?) {
+        let marks = try act {
+            switch row {
+            case .continuing: try watching.begun(by: account).map(\.place)
+            case .list: try myList.page(of: account).map(\.place)
+            }
+        }
+        let present = try read { try $0.present(marks.map(\.file)) }
+        let there = marks.filter { present.contains($0.file) }
+        let rest = there.drop { mark in place.map { !(mark < $0) } ?? false }
+        let part = rest.prefix(limit)
+        return (part.map(\.file), there.count, part.count < rest.count ? part.last?.text : nil)
+    }
+}
