@@ -19,6 +19,8 @@ public struct ProgressReport: Sendable, Hashable {
 
     /// More than 100 days, in seconds.
     static let longest = 10_000_000.0
+    /// What JavaScript counts exactly: 2⁵³ − 1.
+    static let greatestNumber: Int64 = 9_007_199_254_740_991
 
     /// - Throws: what is missing or makes no sense. By hand, `watched` alone will do.
     public init(
@@ -35,9 +37,12 @@ public struct ProgressReport: Sendable, Hashable {
         self.position = position.map { [duration = self.duration] in min($0, duration ?? $0) }
         self.watched = watched
         if let play, let seq {
-            guard (1...64).contains(play.utf8.count), play.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value != 127 })
-            else { throw .invalidProgress("“play” is a word of 1 to 64 bytes") }
-            guard seq >= 0 else { throw .invalidProgress("“seq” is a whole number from 0 up") }
+            guard (1...64).contains(play.utf8.count), play.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                throw .invalidProgress("“play” is a word of 1 to 64 visible ASCII characters")
+            }
+            guard (0...Self.greatestNumber).contains(seq) else {
+                throw .invalidProgress("“seq” is a whole number from 0 to \(Self.greatestNumber)")
+            }
             guard position != nil else { throw .invalidProgress("it has no “position”") }
             playback = Playback(play: play, seq: seq, elapsed: elapsed)
         } else {

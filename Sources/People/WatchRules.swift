@@ -31,7 +31,7 @@ enum WatchRules {
         let position = min(report.position ?? 0, next.progress.duration ?? .infinity)
         let isAtEnd = next.progress.duration.map { position >= $0 - ending(of: $0) } ?? false
         if report.watched == nil, !isAtEnd, let row, row.progress.isWatched {
-            let look = row.look ?? (isNewPlay ? next.began : lived)
+            let look = next.look ?? (isNewPlay ? next.began : lived)
             if Double(lived - look) < shortLook(at: next.progress.duration) {
                 next.look = look
                 return next
@@ -46,7 +46,8 @@ enum WatchRules {
     }
 
     /// The row with the playback noted; `nil` when another one, or a later report, was heard.
-    private static func heard(_ playback: ProgressReport.Playback, _ row: ProgressRow?, _ lived: Int64) -> ProgressRow? {
+    private static func heard(_ playback: ProgressReport.Playback, _ row: ProgressRow?, _ lived: Int64) -> ProgressRow?
+    {
         let began = lived - Int64((playback.elapsed ?? 0).rounded())
         guard var next = row else {
             return ProgressRow(

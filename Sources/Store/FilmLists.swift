@@ -22,7 +22,9 @@ extension StoreReader {
         _ condition: FilmCondition = .all, sorting: Sorting, window: Window = Window()
     ) throws -> Page<FileRecord> {
         try read { connection in
-            guard let top = try Self.top(of: condition, connection) else { return Page(total: 0, results: [], next: nil) }
+            guard let top = try Self.top(of: condition, connection) else {
+                return Page(total: 0, results: [], next: nil)
+            }
             let mark = "m\(top)\(sorting.mark)"
             var sql = Self.films + (top == ItemRow.everywhere ? "" : " AND item.top = ?")
             var values: [Value] = top == ItemRow.everywhere ? [] : [.integer(top)]

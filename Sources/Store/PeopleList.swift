@@ -50,7 +50,8 @@ public struct PeopleList: Sendable {
                 return .full
             }
             // The wall clock may stand still or go back; what comes later stands before what is there all the same.
-            let last = try connection.integer("SELECT max(added) FROM list_entry WHERE account = ?", .text(account.text))
+            let last = try connection.integer(
+                "SELECT max(added) FROM list_entry WHERE account = ?", .text(account.text))
             let (next, overflow) = (last ?? .min).addingReportingOverflow(1)
             try connection.run(
                 "INSERT INTO list_entry(account, file, added) VALUES (?, ?, ?)", .text(account.text), .text(file.text),

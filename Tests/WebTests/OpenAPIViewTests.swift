@@ -60,7 +60,12 @@ private enum Sample {
         let restored = TrashEndpoints.Restored(id: id, path: "a", name: "a", renamed: false)
         return [
             ("Folder", FolderView(folder(nil), top: "t", can: []), FolderView(folder(broken), top: "t", can: [])),
-            ("File", FileView(file(.ready, nil, nil), can: []), FileView(file(.copying, broken, film), can: [])),
+            ("File", PersonalFileView(.missing(MissingFileView(gone)), nil), marked), ("Progress", barely, partly),
+            (
+                "Home", HomeEndpoints.HomeView(featured: nil, rows: []),
+                HomeEndpoints.HomeView(featured: marked, rows: [])
+            ),
+            ("Row", row, row),
             ("Account", AccountView(account), AccountView(known)),
             ("Session", SessionView(session), SessionView(session)), ("NewSession", new, new),
             ("Listing", listing, listing), ("Files", files, files),
@@ -76,6 +81,17 @@ private enum Sample {
             ("Announced", StatusSource.Announced(name: nil, host: nil, addresses: [], reason: nil), announced),
         ] + tracks
     }
+
+    private static let gone = Keepsake(
+        id: id, path: RelativePath([plain]), identity: identity, size: 0, modified: 0, added: moment, fingerprint: nil)
+    private static var marked: PersonalFileView {
+        let marks = Marks.OfFile(
+            isListed: true, progress: Progress(position: 1, duration: 2, isWatched: false, updated: moment))
+        return PersonalFileView(.file(FileView(file(.copying, broken, film), can: [])), marks)
+    }
+    private static let barely = PersonalFileView.ProgressView(position: 0, duration: nil, watched: true, updated: "")
+    private static let partly = PersonalFileView.ProgressView(position: 0, duration: 1, watched: true, updated: "")
+    private static let row = HomeEndpoints.RowView(id: id, title: "", total: 0, results: [], next: nil)
 
     private static var tracks: [(String, any Encodable, any Encodable)] {
         typealias Video = FileView.Video
