@@ -156,7 +156,8 @@ import Testing
         #expect(received(mine).map(\.name) == Array(repeating: "marks", count: 5))
         #expect(received(other).map(\.name) == ["hello"])
         for (who, count) in [(Who.viewer, 5), (.owner, 0)] {
-            let answer = try house.ask("GET", "/api/v1/events", as: who, headers: [("Last-Event-ID", from ?? "")])
+            let answer = try house.ask(
+                "GET", "/api/v1/events", as: who, headers: [("Last-Event-ID", from ?? "")], address: "192.0.2.8")
             guard case .events(let stream) = answer.response.body else { throw Problem(.internalError, answer.text) }
             #expect(received(stream).count { $0.name == "marks" } == count)
         }
