@@ -11,8 +11,8 @@ extension Indexer {
         repeat {
             let part = try keepsakes.part(after: last)
             last = part.last?.id
-            let unknown = try zip(part, database.reader.whereabouts(of: part.map(\.id)))
-                .filter { $0.1 == .unknown }.map(\.0)
+            let ids = Set(try database.reader.unknown(part.map(\.id)))
+            let unknown = part.filter { ids.contains($0.id) }
             guard !unknown.isEmpty else { continue }
             try database.writer.write { index in
                 for keepsake in unknown where try index.item(keepsake.id) == nil {

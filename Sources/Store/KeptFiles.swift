@@ -36,6 +36,15 @@ extension StoreReader {
         }
     }
 
+    /// Those of `files` that the index has never heard of, or has forgotten.
+    public func unknown(_ files: [ItemID]) throws -> [ItemID] {
+        try read { connection in
+            try files.filter { file in
+                try connection.integer("SELECT 1 FROM item WHERE id = ?", .text(file.text)) == nil
+            }
+        }
+    }
+
     /// Whether everything was listed at least once since the index was made: before, nothing is known to be gone.
     public func isSwept() throws -> Bool {
         try read { try $0.integer("SELECT 1 FROM fact WHERE name = 'swept'") != nil }
