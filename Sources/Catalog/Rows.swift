@@ -55,13 +55,13 @@ public struct Rows: Sendable {
         rule(ofFolder + folder.text, name.text, .under(folder), newestFirst)
     }
 
-    public func films(of row: RowRule, _ window: Window) throws -> Page<FileRecord> {
+    public func films(of row: RowRule, _ window: Window) throws -> Page<IndexedFile> {
         try reader.films(row.films, sorting: row.order, window: window)
     }
 
     /// The film above the rows, the same from midnight to midnight: the newest that was there when the day began, or the
     /// first of today. Here the catalogue will choose, once it knows what is watched.
-    public func featured() throws -> FileRecord? {
+    public func featured() throws -> IndexedFile? {
         let midnight = time.now.midnight
         return try reader.newestFilm(before: midnight) ?? reader.firstFilm(since: midnight)
     }

@@ -1,4 +1,3 @@
-import Folding
 public import Model
 import SQLite
 
@@ -7,6 +6,17 @@ public enum FilmCondition: Sendable, Hashable {
     case all
     /// Those below this folder, which lies in the drop folder itself.
     case under(ItemID)
+}
+
+/// A file by its id, and the last revision of the index in which anything of it changed.
+public struct IndexedFile: Sendable, Hashable {
+    public let id: ItemID
+    public let revision: Int64
+
+    public init(id: ItemID, revision: Int64) {
+        self.id = id
+        self.revision = revision
+    }
 }
 
 /// A folder of the top in which there are films, at any depth.
@@ -20,7 +30,7 @@ extension StoreReader {
     /// Films that meet a condition, in an order: those that are being copied too.
     public func films(
         _ condition: FilmCondition = .all, sorting: Sorting, window: Window = Window()
-    ) throws -> Page<FileRecord> {
+    ) throws -> Page<IndexedFile> {
         try read { connection in
             guard let top = try Self.top(of: condition, connection) else {
                 return Page(total: 0, results: [], next: nil)
@@ -35,22 +45,22 @@ extension StoreReader {
             values += [Value(window.limit + 1), Value(window.cursor == nil ? window.offset : 0)]
             let found = try connection.query(
                 """
-                \(RecordColumns.select(adding: sorting.expression)) WHERE \(sql)
-                ORDER BY \(sorting.order) LIMIT ? OFFSET ?
+                SELECT item.id, item.revision, item.sort, item.key, \(sorting.expression) FROM item \(sorting.joins)
+                WHERE \(sql) ORDER BY \(sorting.order) LIMIT ? OFFSET ?
                 """, values
-            ) { (RecordColumns.read($0), RecordColumns.added($0)) }
-            let results = found.prefix(window.limit)
-            let next = results.last.flatMap { last in
-                found.count > window.limit
-                    ? Cursor.text(
-                        Cursor(
-                            group: 1, value: last.1, sort: sortKey(last.0.row.name?.bytes ?? []),
-                            key: last.0.row.key), of: mark) : nil
+            ) { row in
+                let value: Value = row.isReal(4) ? .real(row.real(4)) : .integer(row.integer(4))
+                return (
+                    file: ItemID(row.text(0)).map { IndexedFile(id: $0, revision: row.integer(1)) },
+                    cursor: Cursor(group: 1, value: value, sort: row.blob(2), key: row.integer(3))
+                )
             }
+            let results = found.prefix(window.limit)
             let films = try census.films(connection)
             return Page(
                 total: top == ItemRow.everywhere ? films.values.reduce(0, +) : films[top] ?? 0,
-                results: try Self.records(results.map(\.0), connection).compactMap(\.file), next: next)
+                results: results.compactMap(\.file),
+                next: found.count > window.limit ? results.last.map { Cursor.text($0.cursor, of: mark) } : nil)
         }
     }
 
@@ -74,27 +84,37 @@ extension StoreReader {
 
     /// The newest film that was added before `time`, is ready and has a picture and a length. It is looked for among the
     /// last that came.
-    public func newestFilm(before time: Moment) throws -> FileRecord? {
+    public func newestFilm(before time: Moment) throws -> IndexedFile? {
         try readyFilm(where: "added < ?", order: "DESC", time)
     }
 
     /// The first such film that was added at `time` or later.
-    public func firstFilm(since time: Moment) throws -> FileRecord? {
+    public func firstFilm(since time: Moment) throws -> IndexedFile? {
         try readyFilm(where: "added >= ?", order: "ASC", time)
     }
 
-    private func readyFilm(where condition: String, order: String, _ time: Moment) throws -> FileRecord? {
+    private func readyFilm(where condition: String, order: String, _ time: Moment) throws -> IndexedFile? {
         try read { connection in
             let found = try connection.query(
                 """
-                \(RecordColumns.select) WHERE item.key IN (
+                SELECT item.key, item.id, item.revision FROM item
+                JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
+                WHERE item.key IN (
                         SELECT key FROM item WHERE \(Self.films) AND item.\(condition)
                         ORDER BY item.added \(order), item.key \(order) LIMIT 200)
                     AND item.state = \(ItemColumns.number(of: .ready)) AND media.duration > 0 AND media.width > 0
                 ORDER BY item.added \(order), item.key \(order) LIMIT 20
-                """, [.integer(time.milliseconds)], RecordColumns.read)
-            // Some may lie on a disk that is away, which only their folders tell.
-            return try Self.records(found, connection).compactMap(\.file).first { $0.state == .ready }
+                """, [.integer(time.milliseconds)]
+            ) { (key: $0.integer(0), id: ItemID($0.text(1)), revision: $0.integer(2)) }
+            // Some may lie on a disk that is away, which their folders tell.
+            var paths = Paths()
+            for film in found {
+                guard let id = film.id, let place = try paths.place(of: film.key, connection), !place.isOffline else {
+                    continue
+                }
+                return IndexedFile(id: id, revision: film.revision)
+            }
+            return nil
         }
     }
 

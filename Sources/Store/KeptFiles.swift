@@ -55,15 +55,15 @@ extension StoreReader {
         try read { try $0.integer("SELECT value FROM fact WHERE name = 'tree'") ?? 0 }
     }
 
-    /// Those of `files` that are in the drop folder now.
-    public func present(_ files: [ItemID]) throws -> Set<ItemID> {
+    /// Those of `files` that are in the drop folder now, by id.
+    public func present(_ files: [ItemID]) throws -> [ItemID: IndexedFile] {
         try read { connection in
-            var present: Set<ItemID> = []
+            var present: [ItemID: IndexedFile] = [:]
             for file in files {
-                let key = try connection.integer(
-                    "SELECT key FROM item WHERE id = ? AND alive = 1 AND parent IS NOT NULL AND is_folder = 0",
+                let revision = try connection.integer(
+                    "SELECT revision FROM item WHERE id = ? AND alive = 1 AND parent IS NOT NULL AND is_folder = 0",
                     .text(file.text))
-                if key != nil { present.insert(file) }
+                present[file] = revision.map { IndexedFile(id: file, revision: $0) }
             }
             return present
         }

@@ -9,12 +9,13 @@ enum MyListEndpoints {
         let account = try call.account
         let (limit, place) = (try call.limit(), try call.markPlace)
         let entries = try services.act { try services.myList.page(of: account, after: place, limit: limit + 1) }
-        let part = entries.prefix(limit)
-        let view = ListView(
+        let part = entries.prefix(limit).map(\.file)
+        let present = try services.read { try $0.present(part) }
+        let page = Page(
             total: try services.act { try services.myList.count(of: account) },
-            results: try services.personal(part.map(\.file), of: account),
-            next: entries.count > limit ? part.last?.place.text : nil)
-        return Answer.json(view, for: call.request)
+            results: part.map { present[$0] ?? IndexedFile(id: $0, revision: ShownFiles.nowhere) },
+            next: entries.count > limit ? entries[limit - 1].place.text : nil)
+        return try services.answer(page, of: account, call)
     }
 
     static func add(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -45,25 +46,6 @@ enum MyListEndpoints {
         let saved = try services.act { try services.myList.saved(ids, by: account) }
         let states = ids.map { ($0.text, saved.contains($0)) }
         return Answer.done(Dictionary(states) { first, _ in first })
-    }
-}
-
-extension Services {
-    /// Files as their person sees them, in the order of `files`. Those that are gone are shown as they were.
-    func personal(_ files: [ItemID], of account: ItemID) throws(Problem) -> [PersonalFileView] {
-        let found = try read { try $0.items(files) }
-        let records = Dictionary(found.compactMap { $0.file.map { ($0.id, $0) } }) { first, _ in first }
-        let missing = files.filter { records[$0] == nil }
-        let keepsakes = missing.isEmpty ? [] : try act { try myList.keepsakes(of: missing) }
-        let gone = Dictionary(keepsakes.map { ($0.id, $0) }) { first, _ in first }
-        let marks = try Marks(on: files, of: account, self)
-        let can = deeds
-        return files.compactMap { file in
-            if let record = records[file] {
-                return PersonalFileView(.file(FileView(record, can: can)), marks[file])
-            }
-            return gone[file].map { PersonalFileView(.missing(MissingFileView($0)), marks[file]) }
-        }
     }
 }
 

@@ -14,6 +14,13 @@ struct PersonalFileView: Encodable {
         let duration: Double?
         let watched: Bool
         let updated: String
+
+        init(_ progress: Progress) {
+            position = progress.position
+            duration = progress.duration
+            watched = progress.isWatched
+            updated = progress.updated.iso8601
+        }
     }
 
     let content: Content
@@ -24,10 +31,7 @@ struct PersonalFileView: Encodable {
     init(_ content: Content, _ marks: Marks.OfFile?) {
         self.content = content
         inMyList = marks?.isListed
-        progress = (marks?.progress).map {
-            ProgressView(
-                position: $0.position, duration: $0.duration, watched: $0.isWatched, updated: $0.updated.iso8601)
-        }
+        progress = (marks?.progress).map(ProgressView.init)
     }
 
     private enum Key: String, CodingKey { case inMyList, progress }

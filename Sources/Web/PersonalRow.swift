@@ -21,7 +21,7 @@ extension Services {
     /// A part of such a row: the files that are there, the last first.
     func personalRow(
         _ row: PersonalRow, of account: ItemID, limit: Int, after place: MarkPlace?
-    ) throws(Problem) -> (files: [ItemID], total: Int, next: String?) {
+    ) throws(Problem) -> Page<IndexedFile> {
         let marks = try act {
             switch row {
             case .continuing: try watching.begun(by: account).map(\.place)
@@ -29,9 +29,11 @@ extension Services {
             }
         }
         let present = try read { try $0.present(marks.map(\.file)) }
-        let there = marks.filter { present.contains($0.file) }
+        let there = marks.filter { present[$0.file] != nil }
         let rest = there.drop { mark in place.map { !(mark < $0) } ?? false }
         let part = rest.prefix(limit)
-        return (part.map(\.file), there.count, part.count < rest.count ? part.last?.text : nil)
+        return Page(
+            total: there.count, results: part.compactMap { present[$0.file] },
+            next: part.count < rest.count ? part.last?.text : nil)
     }
 }

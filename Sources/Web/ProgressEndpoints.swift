@@ -7,10 +7,8 @@ import Store
 enum ProgressEndpoints {
     static func begun(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let account = try call.account
-        let row = try services.personalRow(.continuing, of: account, limit: call.limit(), after: call.markPlace)
-        return Answer.json(
-            ListView(total: row.total, results: try services.personal(row.files, of: account), next: row.next),
-            for: call.request)
+        let page = try services.personalRow(.continuing, of: account, limit: call.limit(), after: call.markPlace)
+        return try services.answer(page, of: account, call)
     }
 
     static func report(_ call: Call, _ services: Services) throws(Problem) -> Response {

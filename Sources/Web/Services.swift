@@ -14,6 +14,7 @@ public final class Services: Sendable {
     let papers: Papers
     let news: News
     let ready = ReadyAnswers()
+    let shownFiles = ShownFiles()
 
     public init(library: Library, people: Household, door: Door, papers: Papers, news: News) {
         self.library = library

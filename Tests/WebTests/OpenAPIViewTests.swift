@@ -61,11 +61,6 @@ private enum Sample {
         return [
             ("Folder", FolderView(folder(nil), top: "t", can: []), FolderView(folder(broken), top: "t", can: [])),
             ("File", PersonalFileView(.missing(MissingFileView(gone)), nil), marked), ("Progress", barely, partly),
-            (
-                "Home", HomeEndpoints.HomeView(featured: nil, rows: []),
-                HomeEndpoints.HomeView(featured: marked, rows: [])
-            ),
-            ("Row", row, row),
             ("Account", AccountView(account), AccountView(known)),
             ("Session", SessionView(session), SessionView(session)), ("NewSession", new, new),
             ("Listing", listing, listing), ("Files", files, files),
@@ -91,9 +86,10 @@ private enum Sample {
             isListed: true, progress: Progress(position: 1, duration: 2, isWatched: false, updated: moment))
         return PersonalFileView(.file(FileView(file(.copying, broken, film), can: [])), marks)
     }
-    private static let barely = PersonalFileView.ProgressView(position: 0, duration: nil, watched: true, updated: "")
-    private static let partly = PersonalFileView.ProgressView(position: 0, duration: 1, watched: true, updated: "")
-    private static let row = HomeEndpoints.RowView(id: id, title: "", total: 0, results: [], next: nil)
+    private static let barely = PersonalFileView.ProgressView(
+        Progress(position: 0, duration: nil, isWatched: true, updated: moment))
+    private static let partly = PersonalFileView.ProgressView(
+        Progress(position: 0, duration: 1, isWatched: true, updated: moment))
 
     private static var tracks: [(String, any Encodable, any Encodable)] {
         typealias Video = FileView.Video
