@@ -69,5 +69,6 @@ extension StoreReader {
 }
 
 extension Item {
-    var file: FileRecord? { if case .file(let file) = self { file } else { nil } }
+    /// `nil` for a folder.
+    public var file: FileRecord? { if case .file(let file) = self { file } else { nil } }
 }

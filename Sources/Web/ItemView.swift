@@ -187,7 +187,7 @@ struct ListView<Element: Encodable>: Encodable {
 }
 
 /// The exact bytes of a name that is not UTF-8.
-private struct RawName {
+struct RawName {
     let base64: String
 
     init?(_ name: FileName) {

@@ -48,6 +48,19 @@ public enum Routes {
         Route("GET", "/signed/:token/hls/:id/:version/:variant/:part", .link, HLSEndpoints.part),
         Route("GET", "/signed/:token/prepared/:id/:version/:variant/*", .link, PreparedEndpoints.bytes),
 
+        // Home, and everybody's own
+        Route("GET", "/api/v1/home", .guest, HomeEndpoints.home),
+        Route("GET", "/api/v1/rows/:id", .guest, HomeEndpoints.row),
+        Route("GET", "/api/v1/me/list", .viewer, MyListEndpoints.list),
+        Route("PUT", "/api/v1/me/list/:id", .viewer, MyListEndpoints.add),
+        Route("DELETE", "/api/v1/me/list/:id", .viewer, MyListEndpoints.remove),
+        Route("POST", "/api/v1/me/list/state", .viewer, MyListEndpoints.state),
+        Route("GET", "/api/v1/me/continue", .viewer, ProgressEndpoints.begun),
+        Route("PUT", "/api/v1/me/progress/:id", .viewer, ProgressEndpoints.report),
+        Route("DELETE", "/api/v1/me/progress/:id", .viewer, ProgressEndpoints.forget),
+        Route("GET", "/api/v1/me/preferences", .viewer, PreferencesEndpoints.get),
+        Route("PUT", "/api/v1/me/preferences", .viewer, PreferencesEndpoints.set),
+
         // People
         Route("POST", "/api/v1/setup", .anyone, SessionEndpoints.setUp),
         Route("POST", "/api/v1/accounts", .anyone, SessionEndpoints.signUp),

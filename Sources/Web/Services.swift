@@ -14,6 +14,7 @@ public final class Services: Sendable {
     let papers: Papers
     let news: News
     let ready = ReadyAnswers()
+    let shownFiles = ShownFiles()
 
     public init(library: Library, people: Household, door: Door, papers: Papers, news: News) {
         self.library = library
@@ -35,6 +36,7 @@ public final class Services: Sendable {
         let removal: Removal
         let moves: Moves
         let explain: Explain
+        let rows: Rows
         let rescan: @Sendable () -> Void
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
@@ -53,6 +55,7 @@ public final class Services: Sendable {
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
             explain = Explain(indexer)
+            rows = Rows(indexer)
             self.rescan = rescan
         }
     }
@@ -108,9 +111,12 @@ public final class Services: Sendable {
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }
     var explain: Explain { library.explain }
+    var rows: Rows { library.rows }
     var sessions: Sessions { people.sessions }
     var accounts: Accounts { people.accounts }
     var settings: HouseSettings { people.settings }
+    var myList: MyList { people.myList }
+    var watching: Watching { people.watching }
     var events: EventHub { news.events }
     var status: StatusSource { news.status }
     var plays: Plays { news.plays }

@@ -51,10 +51,11 @@ final class WebHouse: Sendable {
         disk = try DropFolder(roots: [DropFolder.Root(name: nil, path: Array(folder.path.utf8))])
         let daemon = daemon
         database = try IndexDatabase(in: state.path, now: clock.now) { line in daemon.log.withLock { $0.append(line) } }
-        indexer = try Indexer(database, disk: disk, names: TempNames(), time: clock) { note in
+        let peopleDatabase = try PeopleDatabase(folder: state.path)
+        let keepsakes = PeopleKeepsakes(peopleDatabase)
+        indexer = try Indexer(database, disk: disk, names: TempNames(), time: clock, keepsakes: keepsakes) { note in
             daemon.log.withLock { $0.append("\(note)") }
         }
-        let peopleDatabase = try PeopleDatabase(folder: state.path)
         members = try Members(isNew ? [] : [.viewer, .editor, .owner], in: peopleDatabase, clock, sessions: sessions)
         people = try Household(
             database: peopleDatabase, folder: state.path,
