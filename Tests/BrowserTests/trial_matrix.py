@@ -5,7 +5,7 @@ import statistics
 import subprocess
 from pathlib import Path
 
-from conftest import DAEMON, Box
+from conftest import PHONE, Box
 from watching import FILMS, aims, bare, watch
 
 HOUSE = Path(__file__).resolve().parent.parent.parent
@@ -13,14 +13,14 @@ HOUSE = Path(__file__).resolve().parent.parent.parent
 KINDS = [("A file as it is", "direct"), ("Copied into segments", "copied"), ("Converted", "converted"), ("Not at all", "none")]
 
 
-def test_every_film_of_the_table(phone, tmp_path):
+def test_every_film_of_the_table(browser, tmp_path):
     wanted = os.environ.get("FILMS", "").split() or [name for name, film in FILMS.items() if not film.large]
     lines, faults = [], []
     for part in range(0, len(wanted), 40):
         home = tmp_path / str(part)
         home.mkdir()
         box = Box.daemon(home)
-        page = phone()
+        page = browser.new_context(**PHONE).new_page()
         try:
             bare(page, box)
             for name in wanted[part:part + 40]:
@@ -32,7 +32,7 @@ def test_every_film_of_the_table(phone, tmp_path):
                 (box.folder / name).unlink()
         finally:
             box.stop()
-            page.close()
+            page.context.close()
     if not os.environ.get("FILMS"):
         (HOUSE / "docs/playback.md").write_text(report(lines))
     assert faults == []

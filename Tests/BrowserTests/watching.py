@@ -59,10 +59,9 @@ def watch(page, box, name, jumps=None, rate=0, patience=20):
     caps = page.evaluate("(async () => (await import('/assets/player-capabilities.js')).capabilities())()")
     way = page.evaluate(f"(async () => (await fetch('/api/v1/files/{file['id']}/play?caps={caps}')).json())()")
     variant = m[1] if (m := re.search(r"/([a-z0-9]+)/master\.m3u8", way.get("url") or "")) else ""
-    watched = Watched(name, way["method"], variant, way.get("why") or "", tracks(file))
-    if way["method"] == "none":
-        return watched
-    if file["kind"] == "image":
+    # What is damaged is refused with a problem instead.
+    watched = Watched(name, way.get("method", "none"), variant, way.get("why") or way.get("detail", ""), tracks(file))
+    if watched.method == "none" or file["kind"] == "image":
         return watched
     duration = file.get("duration") or 0
     seeks = aims(film, duration) if jumps is None else jumps

@@ -92,6 +92,9 @@ PICTURES = [
     # Leading pictures before each key frame.
     coded("open.mkv", H264 + " -x264-params open-gop=1:keyint=24:bframes=3"),
     coded("open.ts", H264 + " -x264-params open-gop=1:keyint=24:bframes=3"),
+    # As most of what is broadcast: several references, and access unit delimiters.
+    *(coded(f"broadcast.{ending}", "-c:v libx264 -preset veryfast -threads 1 -pix_fmt yuv420p -x264-params open-gop=1:keyint=24:bframes=3:aud=1:ref=3")
+      for ending in ("ts", "mkv")),
     coded("pyramid.mkv", H264 + " -x264-params bframes=6:b-pyramid=normal:b-adapt=0"),
     coded("pyramid.ts", H264 + " -x264-params bframes=6:b-pyramid=normal:b-adapt=0"),
     coded("irregular.mkv", H264.replace("-g 24", "-g 300") + " -force_key_frames 0,0.7,1.1,4,4.2,5.5"),

@@ -93,11 +93,12 @@ struct StreamedFilm {
             let variant = Variant(video: video?.index, audio: audio?.index)
         else { return nil }
         self.variant = variant
-        address = StreamAddress(
+        let address = StreamAddress(
             file: try #require(ItemID("film")),
             version: StreamVersion(
                 identity: Identity(fileSystem: 1, inode: 1, birth: 1), size: 1, modified: 1, contentRevision: 1),
             variant: variant)
+        self.address = address
         let streams = Self.source(pool)
         guard film.uncopied.isEmpty else {
             await #expect(throws: StreamFailure(.cannotCopy(film.uncopied))) {
