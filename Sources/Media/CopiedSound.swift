@@ -36,8 +36,9 @@ final class CopiedSound: TrackMaker {
         guard time != dropreel_no_timestamp else { return }
         if time >= range.upperBound { isDone = true }
         // What begins before 0 is the run-up of a decoder, which is not heard.
-        guard range.contains(time), let time = track.shown(packet, bounds.timing), time >= 0 else { return }
-        try packets.append(packet.bytes, copying.packing)
+        guard range.contains(time), let time = track.shown(packet, bounds.timing), time >= 0,
+            packets.append(packet.bytes, copying.packing)
+        else { return }
         shown.append(time)
         lastDuration = Ticks.convert(packet.fields.duration, track.timeBase, perSecond: track.scale) ?? 0
     }

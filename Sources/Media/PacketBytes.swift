@@ -5,20 +5,22 @@ struct PacketBytes {
     private(set) var bytes: [UInt8] = []
     private(set) var sizes: [UInt32] = []
 
-    /// - Throws: `broken` when it is not packed as its track says.
-    mutating func append(_ packet: UnsafeBufferPointer<UInt8>, _ packing: CopyCodec.Packing) throws(MediaRefusal) {
+    /// False when it is not packed as its track says, as happens where reception was bad: then it is left out.
+    @discardableResult
+    mutating func append(_ packet: UnsafeBufferPointer<UInt8>, _ packing: CopyCodec.Packing) -> Bool {
         let before = bytes.count
         reserve(packet.count + 64)
         switch packing {
         case .asIs: bytes.append(contentsOf: packet)
         case .byteStream:
             appendUnits(packet)
-            guard bytes.count > before || packet.isEmpty else { throw .broken("its pictures have no start codes") }
+            guard bytes.count > before || packet.isEmpty else { return false }
         case .adts:
-            guard let header = ADTSHeader(packet) else { throw .broken("its sound is not framed as it should be") }
+            guard let header = ADTSHeader(packet) else { return false }
             bytes.append(contentsOf: packet.dropFirst(header.length))
         }
         sizes.append(UInt32(clamping: bytes.count - before))
+        return true
     }
 
     /// Grows by 32 MB at most: doubling would not fit into the memory of a worker.

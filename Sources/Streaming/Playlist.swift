@@ -1,3 +1,4 @@
+import MediaMessages
 public import Model
 
 /// Playlists of HTTP Live Streaming (RFC 8216). Addresses in them are relative, so they work wherever they are served.
@@ -22,13 +23,12 @@ public enum Playlist {
 
     /// The one variant of a film, with what a player must know to refuse it before it has fetched anything.
     ///
-    /// - Parameter size: bytes of the whole file. `nil` when the film lacks a track of the variant.
-    public static func master(_ variant: Variant, of media: MediaInfo, size: UInt64) -> String? {
+    /// - Parameter rates: what `rates` says of its plan. `nil` when the film lacks a track of the variant.
+    public static func master(_ variant: Variant, of media: MediaInfo, rates: String) -> String? {
         let video = media.video.first { $0.index == variant.video }
         let audio = media.audio.first { $0.index == variant.audio }
         guard video?.index == variant.video, audio?.index == variant.audio else { return nil }
-        let (peak, average) = bandwidth(size, media.duration)
-        var attributes = ["BANDWIDTH=\(peak)", "AVERAGE-BANDWIDTH=\(average)"]
+        var attributes = [rates]
         if let codecs = codecs(video, audio) { attributes.append("CODECS=\"\(codecs)\"") }
         if let video { attributes += describing(video) }
         return """
@@ -41,18 +41,20 @@ public enum Playlist {
             """
     }
 
-    /// Bits a second. The peak of one segment is not known without reading the film; with one variant nobody chooses by
-    /// it, so three times the average stands for it.
-    private static func bandwidth(_ size: UInt64, _ duration: Double?) -> (peak: Int, average: Int) {
-        let bits = Double(size) * 8 / max(duration ?? 0, 1)
-        let average = min(max(bits, 1000), 1e9).rounded(.up)
-        return (Int(average * 3), Int(average))
+    /// Bits a second of the segments, as attributes of the master. Where nobody knows (a picture that is converted weighs
+    /// what it shows) a generous guess: with one variant nobody chooses by it.
+    static func rates(_ plan: SegmentPlan) -> String {
+        if let rate = StreamRate(plan) { return "BANDWIDTH=\(rate.peak),AVERAGE-BANDWIDTH=\(rate.average)" }
+        return "BANDWIDTH=\(max(plan.index.bitRate, 2_000_000) * 2)"
     }
+
+    /// In MP4 the four letters of the sample entry are the name, in their own case (RFC 6381 section 3.3).
+    private static let names = ["opus": "Opus", "flac": "fLaC"]
 
     /// A name that is not known makes the whole list worthless: then a player looks for itself.
     private static func codecs(_ video: MediaInfo.Video?, _ audio: MediaInfo.Audio?) -> String? {
         let wanted = [video.map(\.codecs), audio.map(\.codecs)].compactMap(\.self)
-        let known = wanted.compactMap(\.self).filter { name in
+        let known = wanted.compactMap(\.self).map { names[$0] ?? $0 }.filter { name in
             !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x2C }
         }
         return known.count == wanted.count ? known.joined(separator: ",") : nil

@@ -59,7 +59,8 @@ public final class Streams: Sendable {
         _ part: StreamPart, of address: StreamAddress, from file: FilmFile
     ) async throws(StreamFailure) -> [UInt8] {
         switch part {
-        case .master: throw .noSuchPart
+        // All else in it is known to whoever asks (`Playlist.master`).
+        case .master: return Array(Playlist.rates(try await plan(of: address, from: file)).utf8)
         case .playlist: return Array(Playlist.media(try await plan(of: address, from: file)).utf8)
         case .initialization:
             return try await asking { [jobs] () async throws(MediaFailure) in

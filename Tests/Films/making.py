@@ -12,8 +12,10 @@ import tempfile
 from pathlib import Path
 
 import bending
-from table import FILMS
+import measured
+import table
 
+FILMS = table.FILMS | measured.FILMS
 HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("DROPREEL_FILMS") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "dropreel-films")
 

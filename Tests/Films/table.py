@@ -22,6 +22,8 @@ class Film:
     counted: float = 0
     # Why its tracks cannot be copied into segments, though their codecs could; the worker's own words.
     uncopied: str = ""
+    # It is damaged: what can be shown of it is shown, and ffmpeg complains of it, too.
+    damaged: bool = False
     # Takes long, or much room: for trials only.
     large: bool = False
 
@@ -101,7 +103,7 @@ PICTURES = [
     coded("one-group.mkv", H264.replace("-g 24", "-g 999 -keyint_min 999 -sc_threshold 0")),
     coded("all-intra.mp4", H264.replace("-g 24 -bf 2", "-g 1")),
     # Not one key frame but the first: each picture refreshes a column.
-    coded("refresh.mkv", H264.replace("-bf 2", "-bf 0 -x264-params intra-refresh=1")),
+    coded("refresh.mkv", H264.replace("-bf 2", "-bf 0 -x264-params intra-refresh=1"), damaged=True),
     coded("slices.ts", H264 + " -x264-params slices=4:aud=1"),
     coded("baseline.mp4", H264.replace("-bf 2", "-profile:v baseline")),
     coded("hevc.mkv", H265),
@@ -160,10 +162,10 @@ TIMES = [
     Film("wrapping.ts", f"{PLAIN} {COPY} -output_ts_offset 95439.3 -muxdelay 0", counted=24),
     Film("jumping-back.ts", f"{PLAIN} {COPY}", bent=lambda film: film + film, uncopied="its clock jumps back"),
     Film("jumping-ahead.ts", f"{PLAIN} {COPY}", bent=lambda film: film + bending.later(film, 60)),
-    Film("cut-off.ts", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3]),
-    Film("cut-off.mkv", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3]),
-    Film("lossy.ts", f"{PLAIN} {COPY}", bent=bending.lossy),
-    Film("begins-anywhere.ts", f"{PLAIN} {COPY}", bent=lambda film: film[188 * (len(film) // 188 // 4) + 60:]),
+    Film("cut-off.ts", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3], damaged=True),
+    Film("cut-off.mkv", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3], damaged=True),
+    Film("lossy.ts", f"{PLAIN} {COPY}", bent=bending.lossy, damaged=True),
+    Film("begins-anywhere.ts", f"{PLAIN} {COPY}", bent=lambda film: film[188 * (len(film) // 188 // 4) + 60:], damaged=True),
     # Sound up to two seconds before its pictures in the file, which is more than a group of pictures.
     Film("hurried.ts", f"{P} {S} {H264} {AAC} -streamid 1:257", bent=bending.hurried, counted=24),
     Film("early-sound.mkv", f"-i {{hurried.ts}} {COPY} -bsf:a aac_adtstoasc -max_interleave_delta 1", counted=24),
@@ -199,8 +201,10 @@ SHAPES = [
          " -metadata:s:a:0 language=ger -metadata:s:a:1 language=eng", counted=24),
 ]
 
+UNFINDABLE = "nothing in it leads to a given time"
+
 ALONE = [
-    *(Film(f"sound.{ending}", f"{S} {how}") for ending, how in [
+    *(Film(f"sound.{ending}", f"{S} {how}", uncopied="" if ending in ("m4a", "opus", "mka", "flac.mka") else UNFINDABLE) for ending, how in [
         ("mp3", "-c:a libmp3lame"), ("m4a", "-c:a aac"), ("flac", "-c:a flac"), ("ogg", "-c:a libvorbis"), ("opus", "-c:a libopus"),
         ("wav", "-c:a pcm_s16le"), ("wma", "-c:a wmav2"), ("mka", "-c:a ac3"), ("aac", "-c:a aac"), ("aiff", "-c:a pcm_s16be"), ("ac3", "-c:a ac3"),
         ("alac.m4a", "-c:a alac"), ("flac.mka", "-c:a flac"),

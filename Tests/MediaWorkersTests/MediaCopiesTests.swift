@@ -9,7 +9,8 @@ import Testing
 @Suite(.enabled(if: TestFilm.isPossible, "ffmpeg or python3 is not installed")) struct MediaCopiesTests {
     /// One for each way of reading; `CopiedFilmsTests` have them all.
     static let films = TestFilm.named(
-        "plain.mp4", "plain.mov", "plain.mkv", "plain.ts", "plain.flv", "fragments.mp4", "live.mkv", "plain.avi", "hevc.mkv",
+        "plain.mp4", "plain.mov", "plain.mkv", "plain.ts", "plain.flv", "fragments.mp4", "live.mkv", "plain.avi",
+        "hevc.mkv",
         "vp9.webm", "open.mkv", "irregular.mkv", "cut.mp4", "flac.mkv", "ac3.mkv", "early-sound.mkv", "sound.m4a")
 
     @Test(arguments: films)

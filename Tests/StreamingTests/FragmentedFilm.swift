@@ -11,6 +11,7 @@ struct FragmentedFilm {
         let entry: String
         /// The sample entry's own boxes.
         let configuration: [Box]
+        /// Samples of a picture.
         let width: Int
         let height: Int
         let isTurned: Bool
@@ -64,10 +65,11 @@ struct FragmentedFilm {
         let handler = String(decoding: try track.find("mdia", "hdlr").body.dropFirst(8).prefix(4), as: UTF8.self)
         let entries = try track.find("mdia", "minf", "stbl", "stsd").children(after: 8)
         guard entries.count == 1 else { throw Box.Fault(description: "\(entries.count) sample entries") }
+        var coded = ByteReader(entries[0].body.dropFirst(24))
         return Track(
             number: number, scale: try scale.number(4), isPicture: handler == "vide", entry: entries[0].name,
             configuration: try entries[0].children(after: handler == "vide" ? 78 : 28),
-            width: try shape.number(4) >> 16, height: try shape.number(4) >> 16,
+            width: handler == "vide" ? try coded.number(2) : 0, height: handler == "vide" ? try coded.number(2) : 0,
             isTurned: matrix[0] == 0 && matrix[4] == 0,
             hasEditList: try track.children().contains { $0.name == "edts" })
     }

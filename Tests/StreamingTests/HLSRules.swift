@@ -10,6 +10,16 @@ struct HLSRules {
     /// the rounding of containers.
     private static let tolerance = 0.0025
 
+    /// When each picture is shown, in seconds, in order of decoding.
+    func pictures() throws -> [Double] {
+        let film = try FragmentedFilm(initialization: initialization)
+        guard let picture = film.tracks.first(where: \.isPicture) else { return [] }
+        return try segments.enumerated().flatMap { number, segment in
+            let runs = try film.runs(ofSegment: segment, number: number).runs
+            return runs.first { $0.track == picture.number }?.shown ?? []
+        }.map { Double($0) / Double(picture.scale) }
+    }
+
     var faults: [String] {
         var faults = RFC8216.faults(ofMaster: master) + RFC8216.faults(ofMedia: playlist)
         do throws(Box.Fault) {
@@ -43,12 +53,13 @@ struct HLSRules {
         let said = attributes["CODECS"]?.filter { $0 != "\"" }
         if said != names.joined(separator: ",") { faults.append("CODECS is \(said ?? "-"), the map has \(names)") }
         for track in film.tracks where track.hasEditList { faults.append("track \(track.number) has an edit list") }
-        if film.tracks.map(\.number) != Array(1...max(film.tracks.count, 1)) { faults.append("tracks are not numbered") }
+        if film.tracks.map(\.number) != Array(1...max(film.tracks.count, 1)) {
+            faults.append("tracks are not numbered")
+        }
         if film.tracks.contains(where: { !(1...768_000).contains($0.scale) }) { faults.append("mdhd: the scale") }
         if let picture = film.tracks.first(where: \.isPicture) {
             let (width, height) = (picture.width, picture.height)
             let shape = picture.isTurned ? "\(height)x\(width)" : "\(width)x\(height)"
-            // Display sizes are rounded where samples are no squares.
             if attributes["RESOLUTION"] != shape { faults.append("RESOLUTION is not \(shape): \(attributes)") }
             if attributes["VIDEO-RANGE"] == nil { faults.append("no VIDEO-RANGE") }
         }
@@ -122,7 +133,9 @@ struct HLSRules {
         let total = Double(segments.reduce(0) { $0 + $1.count }) * 8 / max(durations.reduce(0, +), 0.001)
         var faults: [String] = []
         if peak < highest { faults.append("BANDWIDTH \(peak) is below the peak \(highest.rounded())") }
-        if peak > highest * 1.3, highest > 0 { faults.append("BANDWIDTH \(peak) is far beyond the peak \(highest.rounded())") }
+        if peak > highest * 1.3, highest > 0 {
+            faults.append("BANDWIDTH \(peak) is far beyond the peak \(highest.rounded())")
+        }
         if abs(average - total) > total * 0.1 { faults.append("AVERAGE-BANDWIDTH \(average) for \(total.rounded())") }
         return faults
     }

@@ -7,6 +7,8 @@ public struct TestFilm: Sendable, Decodable, Hashable, CustomStringConvertible {
     public let counted: Double
     /// Why its tracks cannot be copied into segments, though their codecs could; empty when they can.
     public let uncopied: String
+    /// It is damaged: what can be shown of it is shown.
+    public let damaged: Bool
 
     public var description: String { name }
 
@@ -20,7 +22,9 @@ public struct TestFilm: Sendable, Decodable, Hashable, CustomStringConvertible {
 
     public static let isPossible = !all.isEmpty
 
-    public static func named(_ names: String...) -> [TestFilm] { names.compactMap { name in all.first { $0.name == name } } }
+    public static func named(_ names: String...) -> [TestFilm] {
+        names.compactMap { name in all.first { $0.name == name } }
+    }
 
     /// Absolute, of the film on the disk. Not to be written to: other tests have the same.
     public func path() async throws -> String {
