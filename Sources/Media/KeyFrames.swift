@@ -7,6 +7,8 @@ struct KeyFrames {
     struct Place {
         let key: Int64
         let position: Int64?
+        /// Among the container's samples, from 0.
+        var number = 0
         /// When it is shown, in ticks of the track; `nil`: as long after its key as the first one is.
         var shown: Int64?
         /// Bytes before it (`TrackWeight`).
@@ -62,7 +64,8 @@ struct KeyFrames {
         else { return nil }
         // libavformat reads the index of matroska at the first search.
         av_seek_frame(source.container.format, video.index, 0, AVSEEK_FLAG_BACKWARD)
-        let (places, weight) = Self.entries(source, positions: false)
+        let (listed, weight) = Self.entries(source, positions: false)
+        let places = withTimes(listed)
         guard let last = places.last.flatMap({ start($0) }) else { return nil }
         // An index that ends long before the film does is the beginning of one, or a fragment's.
         let mean = last / Double(max(places.count - 1, 1))
@@ -98,8 +101,10 @@ struct KeyFrames {
         _ tracks: StreamTracks, _ places: [Place], weight: Int64, soundPerSecond: Double = 0, duration: Double,
         isComplete: Bool
     ) throws(MediaRefusal) -> KeyFrameIndex {
-        let lightest = places.first?.weight ?? 0
-        let share = TrackWeight.isSized(source) || !isComplete ? 1 : TrackWeight.share(source)
+        // Weights of packets begin with the first, which may lie before the first place; those of a file with its head.
+        let isWeighed = TrackWeight.isSized(source) || !isComplete
+        let lightest = isWeighed ? 0 : places.first?.weight ?? 0
+        let share = isWeighed ? 1 : TrackWeight.share(source)
         func bytes(_ weight: Int64, at seconds: Double) -> Int {
             Int(min(max(Double(weight - lightest) * share + soundPerSecond * seconds, 0), 1e15))
         }
@@ -112,7 +117,7 @@ struct KeyFrames {
             keyFrames.append(
                 KeyFrameIndex.KeyFrame(
                     key: place.key, start: start, position: place.position,
-                    bytesBefore: bytes(place.weight, at: start)))
+                    bytesBefore: keyFrames.isEmpty ? 0 : bytes(place.weight, at: start)))
             if keyFrames.count == KeyFrameIndex.mostKeyFrames { break }
         }
         guard let last = keyFrames.last else { throw .cannotCopy("no picture in it can be shown without others") }
@@ -156,12 +161,25 @@ struct KeyFrames {
             {
                 places.append(
                     Place(
-                        key: entry.timestamp, position: positions ? entry.pos : nil,
+                        key: entry.timestamp, position: positions ? entry.pos : nil, number: Int(number),
                         weight: isSized ? weight : entry.pos))
             }
             weight = weight &+ Int64(entry.size) + TrackWeight.pictureEntry
         }
         return (places, isSized ? weight : source.container.input.size)
+    }
+
+    /// With the time of each where it is not as long after its key as the first one's.
+    private func withTimes(_ places: [Place]) -> [Place] {
+        guard let offsets = CompositionOffsets(source)?.offsets(of: places.map(\.number)), let first = offsets.first
+        else {
+            return places
+        }
+        return zip(places, offsets).map { place, offset in
+            var place = place
+            place.shown = Ticks.sum(Ticks.sum(place.key, timing.keyOffset), offset - first)
+            return place
+        } + places.dropFirst(offsets.count)
     }
 }
 

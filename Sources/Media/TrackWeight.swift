@@ -7,12 +7,13 @@ enum TrackWeight {
     static let pictureEntry: Int64 = 16
     static let soundEntry: Int64 = 8
 
-    /// Containers whose index has every packet with its size.
-    private static let sized: Set = ["mov,mp4,m4a,3gp,3g2,mj2", "avi"]
-
     /// Whether the index says of every packet how large it is. Otherwise it says where key frames lie, and what lies
     /// between two of them is all that comes before the second.
-    static func isSized(_ source: CopySource) -> Bool { sized.contains(source.container.name) }
+    static func isSized(_ source: CopySource) -> Bool {
+        // That of an MP4 in fragments has no sample: libavformat adds those of the fragments that it has read.
+        let isWhole = source.leader.map { $0.stream.pointee.nb_frames > 0 } ?? false
+        return source.container.name == "avi" || (source.container.name.hasPrefix("mov,") && isWhole)
+    }
 
     /// Bytes a second of the sound, where pictures are weighed without it.
     static func soundPerSecond(_ source: CopySource, duration: Double) -> Double {

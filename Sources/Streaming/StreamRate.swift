@@ -7,7 +7,7 @@ struct StreamRate: Equatable {
     let average: Int
 
     /// What is not known exactly is rather too high: a container may put a key frame a little before the bytes it counts.
-    private static let margin = 1.05
+    private static let margin = (pictures: 1.05, soundAlone: 1.3)
     /// Bytes around the samples of a segment: boxes of two tracks.
     private static let boxes = 240.0
 
@@ -26,7 +26,9 @@ struct StreamRate: Equatable {
         let target = max((durations.max() ?? 1).rounded(), 1)
         let highest = weights.indices.map { Self.rate(from: $0, weights, durations, target) }.max() ?? 0
         average = Self.bits(weights.reduce(0, +) / max(length, 0.001))
-        peak = max(Self.bits(highest * Self.margin), average)
+        // Of a sound nobody has looked at its packets: they are taken to be alike.
+        let margin = index.tracks.video == nil ? Self.margin.soundAlone : Self.margin.pictures
+        peak = max(Self.bits(highest * margin), average)
     }
 
     /// Bytes a second of the fastest row that begins with this segment.
