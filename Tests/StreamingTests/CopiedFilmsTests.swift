@@ -37,7 +37,13 @@ struct CopiedFilmsTests {
             try await FFmpeg.run(["-i", playlist, "-vsync", "passthrough", "-enc_time_base", "-1", "-f", "null", "-"])
                 .errors == "")
         let source = try await FFmpeg.packets(try await reference(film, path, stream, folder))
-        #expect(made.video.map(\.hash) == source.video.map(\.hash))
+        if film.name.hasPrefix("hevc"), film.name.hasSuffix(".ts") {
+            // ffmpeg leaves a zero of the next start code at the end of such a picture; so what they show is compared.
+            #expect(made.video.count == source.video.count)
+            #expect(try await shown(playlist) == shown(path))
+        } else {
+            #expect(made.video.map(\.hash) == source.video.map(\.hash))
+        }
         if stream.variant.audio != nil {
             // The run-up of an encoder, before 0, is left out.
             let runUp = source.audio.count - made.audio.count
@@ -51,6 +57,13 @@ struct CopiedFilmsTests {
         #expect((moved.max() ?? 0) - (moved.min() ?? 0) < 0.003)
         for packets in [made.video, made.audio] {
             #expect(zip(packets, packets.dropFirst()).allSatisfy { $0.decoded < $1.decoded })
+        }
+    }
+
+    private func shown(_ path: String) async throws -> [String] {
+        let options = ["-i", path, "-map", "0:v:0", "-vsync", "passthrough", "-f", "framemd5", "-"]
+        return try await FFmpeg.run(options).output.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+            String($0.split(separator: ",").last ?? "")
         }
     }
 
@@ -119,7 +132,8 @@ struct StreamedFilm {
         let rates = String(decoding: try await Self.part(.master, address, path, streams), as: UTF8.self)
         rules = HLSRules(
             master: try #require(Playlist.master(variant, of: media, rates: rates)), playlist: playlist,
-            initialization: try await Self.part(.initialization, address, path, streams), segments: segments)
+            initialization: try await Self.part(.initialization, address, path, streams), segments: segments,
+            isPartOfFile: media.container == "matroska,webm" && media.audio.count > (variant.audio == nil ? 0 : 1))
     }
 
     static func source(_ pool: MediaPool) -> Streams { Streams(StreamJobs(pool), capacity: 0) }
