@@ -13,6 +13,8 @@ struct KeyFrames {
         var shown: Int64?
         /// Bytes before it (`TrackWeight`).
         var weight: Int64 = 0
+        /// See `SteadyClock`.
+        var clockOffset: Int64?
     }
 
     private let source: CopySource
@@ -117,7 +119,8 @@ struct KeyFrames {
             keyFrames.append(
                 KeyFrameIndex.KeyFrame(
                     key: place.key, start: start, position: place.position,
-                    bytesBefore: keyFrames.isEmpty ? 0 : bytes(place.weight, at: start)))
+                    bytesBefore: keyFrames.isEmpty ? 0 : bytes(place.weight, at: start), clockOffset: place.clockOffset)
+            )
             if keyFrames.count == KeyFrameIndex.mostKeyFrames { break }
         }
         guard let last = keyFrames.last else { throw .cannotCopy("no picture in it can be shown without others") }
@@ -245,7 +248,9 @@ struct PacketScan {
             let margin = Ticks.convert(100_000, Ticks.microsecond, video.timeBase) ?? 0
             let sound = sounds.first { $0.shown >= Ticks.difference(key, margin) }?.position
             places.append(
-                KeyFrames.Place(key: key, position: min(fields.pos, sound ?? fields.pos), shown: shown, weight: before))
+                KeyFrames.Place(
+                    key: key, position: min(fields.pos, sound ?? fields.pos), shown: shown, weight: before,
+                    clockOffset: source.clock?.offset))
         }
     }
 }

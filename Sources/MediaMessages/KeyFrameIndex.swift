@@ -12,12 +12,17 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
         public let position: Int64?
         /// Bytes of the wanted tracks before it, about as many as they will have in segments; `nil` where nobody knows.
         public let bytesBefore: Int?
+        /// Microseconds by which its times are moved, where the clock of a transport stream has jumped before it.
+        public let clockOffset: Int64?
 
-        public init(key: Int64, start: Double, position: Int64?, bytesBefore: Int? = nil) {
+        public init(
+            key: Int64, start: Double, position: Int64?, bytesBefore: Int? = nil, clockOffset: Int64? = nil
+        ) {
             self.key = key
             self.start = start
             self.position = position
             self.bytesBefore = bytesBefore
+            self.clockOffset = clockOffset
         }
     }
 

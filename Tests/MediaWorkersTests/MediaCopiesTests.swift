@@ -106,15 +106,13 @@ import Testing
         #expect(index.failure == .cannotCopy("it does not say when its pictures are shown"))
     }
 
-    @Test func `a clock that jumps back is refused`() async throws {
-        let bytes = try await Array(Data(contentsOf: URL(fileURLWithPath: film("plain.ts"))))
-        let index = try await Workers.withPool { pool in
-            let descriptor = try Workers.open(bytes + bytes)
-            return await Result { () async throws(MediaFailure) in
-                try await pool.index(descriptor, tracks: StreamTracks(video: 0, audio: 1))
-            }
-        }
-        #expect(index.failure == .cannotCopy("its clock jumps back"))
+    @Test(arguments: TestFilm.named("jumping-back.ts", "jumping-ahead.ts"))
+    func `where a clock has jumped the film goes on`(film: TestFilm) async throws {
+        let path = try await film.path()
+        let index = try await Workers.withPool { pool in try await Copy.index(path, pool) }
+        #expect(index.keyFrames.count == 12)
+        #expect(abs(index.duration - 12) < 0.2)
+        #expect(zip(index.keyFrames, index.keyFrames.dropFirst()).allSatisfy { abs($1.start - $0.start - 1) < 0.1 })
     }
 
     private func film(_ name: String) async throws -> String { try await #require(TestFilm.named(name).first).path() }
