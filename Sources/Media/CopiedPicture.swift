@@ -27,6 +27,9 @@ final class CopiedPicture: TrackMaker {
         self.track = track
         self.packing = packing
         self.bounds = bounds
+        if let begin = bounds.first.bytesBefore, let end = bounds.next?.bytesBefore {
+            packets.expect(Int(clamping: Ticks.difference(Int64(end), Int64(begin))))
+        }
     }
 
     func take(_ packet: Packet) throws(MediaRefusal) {

@@ -135,7 +135,8 @@ struct StreamedFilm {
         rules = HLSRules(
             master: try #require(Playlist.master(variant, of: media, rates: rates)), playlist: playlist,
             initialization: try await Self.part(.initialization, address, path, streams), segments: segments,
-            isPartOfFile: media.container == "matroska,webm" && media.audio.count > (variant.audio == nil ? 0 : 1))
+            isPartOfFile: media.container == "matroska,webm" && media.audio.count > (variant.audio == nil ? 0 : 1),
+            isJoined: film.name.hasPrefix("jumping"))
     }
 
     static func source(_ pool: MediaPool) -> Streams { Streams(StreamJobs(pool), capacity: 0) }

@@ -7,6 +7,8 @@ struct HLSRules {
     let segments: [[UInt8]]
     /// Whether the file has other tracks, of which its index does not tell how much of it they are.
     let isPartOfFile: Bool
+    /// Whether it was put together from several, whose sound may overlap by less than a packet where one ends.
+    var isJoined = false
 
     /// Seconds by which a segment may be another than its EXTINF says: a millisecond is what EXTINF can say, one more is
     /// the rounding of containers.
@@ -76,7 +78,7 @@ struct HLSRules {
             for (number, segment) in runs.enumerated() {
                 guard let run = segment.first(where: { $0.track == track.number }), !run.sizes.isEmpty else { continue }
                 // A tick of rounding; sound may have gaps, which are the film's own.
-                if let end, track.isPicture ? abs(run.first - end) > 1 : run.first < end - 1 {
+                if let end, track.isPicture ? abs(run.first - end) > 1 : run.first < end - (isJoined ? 1024 : 1) {
                     faults.append("\(number).m4s: track \(track.number) ended at \(end) and begins at \(run.first)")
                 }
                 end = run.end

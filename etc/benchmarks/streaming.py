@@ -49,8 +49,16 @@ class Stream:
         self.durations = [float(line[8:-1]) for line in self.lines if line.startswith("#EXTINF")]
 
     def get(self, part):
-        self.wire.request("GET", f"{self.base}/{part}", headers={"Authorization": f"Bearer {self.daemon.token}"})
-        answer = self.wire.getresponse()
+        for attempt in (0, 1):
+            try:
+                self.wire.request("GET", f"{self.base}/{part}", headers={"Authorization": f"Bearer {self.daemon.token}"})
+                answer = self.wire.getresponse()
+                break
+            except (http.client.RemoteDisconnected, ConnectionError):
+                # The daemon closes a connection that was idle.
+                self.wire.close()
+                if attempt:
+                    raise
         body = answer.read()
         if answer.status != 200:
             raise SystemExit(f"{self.name} {part}: {answer.status} {body[:200]}")
