@@ -29,7 +29,9 @@ async ({ url, seeks, rate, patience }) => {
     said.width = video.videoWidth
     said.height = video.videoHeight
     said.duration = video.duration
-    await within(Promise.race([video.videoWidth ? first : playing, failed]), patience, 'the first picture')
+    const begin = await within(Promise.race([video.videoWidth ? first : playing, failed]), patience, 'the first picture')
+    // When the first picture is shown: a film need not begin at 0.
+    said.begins = begin?.mediaTime ?? 0
     said.first = performance.now() - begun
     const moved = async (from, by) => {
       while (video.currentTime < from + by && !video.ended) await new Promise((done) => setTimeout(done, 30))

@@ -22,6 +22,8 @@ class Film:
     counted: float = 0
     # Why its tracks cannot be copied into segments, though their codecs could; the worker's own words.
     uncopied: str = ""
+    # Seconds, where the file itself says something else.
+    lasts: float = 0
     # It is damaged: what can be shown of it is shown, and ffmpeg complains of it, too.
     damaged: bool = False
     # Takes long, or much room: for trials only.
@@ -156,12 +158,14 @@ TIMES = [
     Film("late-picture.ts", f"-itsoffset 1 {PLAIN} {PLAIN} -map 0:v -map 1:a {COPY}"),
     Film("short-sound.mkv", f"{PLAIN} -t 2 {PLAIN} -map 0:v -map 1:a {COPY}"),
     Film("long-sound.mkv", f"-t 3 {PLAIN} {PLAIN} -map 0:v -map 1:a {COPY}"),
-    *(Film(f"ten-seconds-late.{ending}", f"{PLAIN} {COPY} -output_ts_offset 10.5") for ending in ("mkv", "mp4", "ts")),
+    *(Film(f"ten-seconds-late.{ending}", f"{PLAIN} {COPY} -output_ts_offset 10.5") for ending in ("mkv", "ts")),
+    # Five seconds of nothing in an edit list.
+    Film("five-seconds-late.mp4", f"{PLAIN} {COPY} -output_ts_offset 5"),
     Film("two-minutes-late.mkv", f"{PLAIN} {COPY} -output_ts_offset 120"),
     # The clock of a transport stream has 33 bits: it begins anew three seconds into this one.
     Film("wrapping.ts", f"{PLAIN} {COPY} -output_ts_offset 95439.3 -muxdelay 0", counted=24),
-    Film("jumping-back.ts", f"{PLAIN} {COPY}", bent=lambda film: film + film),
-    Film("jumping-ahead.ts", f"{PLAIN} {COPY}", bent=lambda film: film + bending.later(film, 60)),
+    Film("jumping-back.ts", f"{PLAIN} {COPY}", bent=lambda film: film + film, lasts=12),
+    Film("jumping-ahead.ts", f"{PLAIN} {COPY}", bent=lambda film: film + bending.later(film, 60), lasts=12),
     Film("cut-off.ts", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3], damaged=True),
     Film("cut-off.mkv", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3], damaged=True),
     Film("lossy.ts", f"{PLAIN} {COPY}", bent=bending.lossy, damaged=True),
