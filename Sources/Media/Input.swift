@@ -85,6 +85,19 @@ final class Input {
         }
     }
 
+    /// Beside libavformat's own reading; as many bytes as there are.
+    func read(at place: Int64, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var filled = 0
+        while filled < buffer.count {
+            let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+            let got = pread(descriptor, rest.baseAddress, rest.count, off_t(place) + off_t(filled))
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else { break }
+            filled += got
+        }
+        return filled
+    }
+
     private func seek(to offset: Int64, whence: Int32) -> Int64 {
         if whence & AVSEEK_SIZE != 0 { return size }
         let bases: [Int32: Int64] = [SEEK_SET: 0, SEEK_CUR: position, SEEK_END: size]
