@@ -32,6 +32,15 @@ enum MediaEndpoints {
         }
     }
 
+    /// Opens the very content that the index knows, and no other that has come meanwhile.
+    static func open(_ file: FileRecord, _ services: Services) throws -> Int32 {
+        let opened = try services.library.files.open(file.path, expecting: file.identity)
+        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
+            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
+        }
+        return opened.take()
+    }
+
     private static func answer(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) -> Response {
         let limit = try call.number("upto", in: 0...Int.max).map(UInt64.init)
         let (served, facts, size) = try services.act {
@@ -48,10 +57,8 @@ enum MediaEndpoints {
             lastModified: facts.modified / 1_000_000_000, contentType: type.value,
             disposition: isDownload || type.isActive
                 ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),
-            headers: Answer.privateFields)
-        var answer = response.answer(call.request)
-        answer.leash = services.leash(for: call)
-        return answer
+            headers: Answer.privateFields + call.secrecy)
+        return services.send(response.answer(call.request), of: file, .direct, for: call)
     }
 
     /// Strong: which file it is, and which writes it has seen. A rename changes none of it.

@@ -29,6 +29,7 @@ public final class Services: Sendable {
         let files: DropFolder
         let streams: Streams
         let beginnings: Beginnings
+        let preparation: Preparation
         let trash: Trash
         let removal: Removal
         let moves: Moves
@@ -37,14 +38,14 @@ public final class Services: Sendable {
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, streams: Streams, beginnings: Beginnings, indexer: Indexer,
-            trash: Trash,
-            rescan: @escaping @Sendable () -> Void
+            reader: StoreReader, files: DropFolder, streams: Streams, beginnings: Beginnings,
+            preparation: Preparation, indexer: Indexer, trash: Trash, rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
             self.streams = streams
             self.beginnings = beginnings
+            self.preparation = preparation
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
@@ -81,12 +82,16 @@ public final class Services: Sendable {
     public struct News: Sendable {
         let events: EventHub
         let status: StatusSource
+        let plays: Plays
         let log: @Sendable (String) -> Void
 
         /// - Parameter log: takes a line for whoever runs the daemon.
-        public init(events: EventHub, status: StatusSource, log: @escaping @Sendable (String) -> Void) {
+        public init(
+            events: EventHub, status: StatusSource, plays: Plays, log: @escaping @Sendable (String) -> Void
+        ) {
             self.events = events
             self.status = status
+            self.plays = plays
             self.log = log
         }
     }
@@ -94,6 +99,7 @@ public final class Services: Sendable {
     var reader: StoreReader { library.reader }
     var files: DropFolder { library.files }
     var streams: Streams { library.streams }
+    var preparation: Preparation { library.preparation }
     var removal: Removal { library.removal }
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }
@@ -103,6 +109,7 @@ public final class Services: Sendable {
     var settings: HouseSettings { people.settings }
     var events: EventHub { news.events }
     var status: StatusSource { news.status }
+    var plays: Plays { news.plays }
 }
 
 extension Services {

@@ -13,6 +13,8 @@ final class FakeJobs: Sendable {
     let failure = Mutex<MediaFailure?>(nil)
     /// What is seen in the next film of which only the beginning is there.
     let seen = Mutex<MediaInfo?>(nil)
+    /// What initializations are; `nil`: words that no player would take.
+    let head = Mutex<[UInt8]?>(nil)
     private let counts = Mutex<[String: Int]>([:])
 
     func count(_ job: String) -> Int { counts.withLock { $0[job] ?? 0 } }
@@ -42,7 +44,7 @@ final class FakeJobs: Sendable {
             },
             initialization: { [self] (file, tracks) async throws(MediaFailure) in
                 note("initialization", file)
-                return Array("init of \(tracks.video ?? -1) and \(tracks.audio ?? -1)".utf8)
+                return head.withLock(\.self) ?? Array("init of \(tracks.video ?? -1) and \(tracks.audio ?? -1)".utf8)
             },
             segment: { [self] (file, bounds) async throws(MediaFailure) in
                 note("segment", file)

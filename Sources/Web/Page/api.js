@@ -117,3 +117,14 @@ export const restore = (trash) => json('POST', `${v1}/trash/${encode(trash)}/res
  * @param {string} id
  */
 export const makeLinks = (id) => json('POST', `${v1}/files/${encode(id)}/links`, { minutes: 360 })
+/**
+ * A film to take along: begun, looked at, taken back. `caps` is what the player of this device can play.
+ * @param {string} id @param {string} caps
+ */
+const preparedAt = (id, caps) => `${v1}/files/${encode(id)}/prepared?caps=${caps}`
+/** @param {string} id @param {string} caps */
+export const prepare = (id, caps) => json('POST', preparedAt(id, caps))
+/** @param {string} id @param {string} caps */
+export const readPrepared = (id, caps) => json('GET', preparedAt(id, caps))
+/** @param {string} id @param {string} caps */
+export const cancelPrepared = (id, caps) => json('DELETE', preparedAt(id, caps))

@@ -10,9 +10,9 @@ import { fileList } from './file-list.js'
 import { askForName, openFileMenu } from './file-menu.js'
 import { shownName } from './file-name.js'
 import { folderHeader } from './folder-header.js'
+import { handOver } from './hand-over.js'
 import { Listing, pageSize } from './listing.js'
 import { sentenceOf } from './problem-text.js'
-import { deleteWithUndo } from './removal.js'
 import { pathOf } from './route.js'
 import { t } from './text.js'
 import { sayUnfinished } from './unfinished-film.js'
@@ -128,11 +128,10 @@ export function folderView(el) {
     if (isFilm(file)) return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
     location.assign(`/media/${file.id}${file.kind === 'image' ? '' : '?download'}`)
   })
-  on(el, 'deleteFile', ({ detail: file }) => deleteWithUndo(el, file, refresh))
+  on(el, 'deleteFile', ({ detail: file }) => handOver(el, file, 'delete', refresh))
   on(el, 'showActions', async ({ detail: { file, opener } }) => {
     const wish = await openFileMenu(file, opener)
-    if (wish === 'download') location.assign(`/media/${file.id}?download`)
-    if (wish === 'delete') await deleteWithUndo(el, file, refresh)
+    if (wish) await handOver(el, file, wish, refresh)
     if (wish === 'rename') await askForName(file, async (name) => void (await api.rename(file, name)))
     if (wish === 'rename') refresh().catch(() => {})
   })
