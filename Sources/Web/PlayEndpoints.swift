@@ -67,7 +67,7 @@ struct PlayView: Encodable {
 
 extension PlayView {
     /// - Parameter bytes: of a film that is not all there, so many from its beginning.
-    init(_ choice: PlayChoice, of file: FileRecord, canPrepare: Bool, upTo bytes: UInt64? = nil) {
+    init(_ choice: PlayChoice, of file: FileRecord, canPrepare: Bool = false, upTo bytes: UInt64? = nil) {
         let shown = FileView(file, can: [])
         switch choice.method {
         case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))

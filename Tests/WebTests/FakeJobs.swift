@@ -11,10 +11,10 @@ import Testing
 final class FakeJobs: Sendable {
     /// What the next looks for key frames end with.
     let failure = Mutex<MediaFailure?>(nil)
-    /// What is seen in the next film of which only the beginning is there.
-    let seen = Mutex<MediaInfo?>(nil)
     /// What initializations are; `nil`: words that no player would take.
     let head = Mutex<[UInt8]?>(nil)
+    /// What is seen in the next film of which only the beginning is there.
+    let seen = Mutex<MediaInfo?>(nil)
     private let counts = Mutex<[String: Int]>([:])
 
     func count(_ job: String) -> Int { counts.withLock { $0[job] ?? 0 } }

@@ -12,19 +12,19 @@ export function playerAlert(alert) {
   let shown
 
   /**
-   * @param {{ words: string, film?: any, mayWatchPart?: boolean, canPrepare?: boolean }} failure `film`: as far as
-   *   anything is known of it; `canPrepare`: it plays once the daemon has prepared it
+   * @param {{ id: string, words: string, film?: any, way?: any, mayWatchPart?: boolean }} failure `film`, `way`: as far as anything is
+   *   known of them
    */
-  function show({ words, film, mayWatchPart = false, canPrepare = false }) {
+  function show({ id, words, film, way, mayWatchPart = false }) {
     shown = film
-    const isWhole = film?.state === 'ready'
-    const mayHandOver = isWhole && canHandOver(film)
     find(alert, '.error-words').textContent = words
-    if (film) find(alert, '.download').href = `/media/${film.id}?download`
-    find(alert, '.download').hidden = !isWhole
+    const download = find(alert, '.download')
+    download.href = `/media/${id}?download`
+    download.hidden = film?.state !== 'ready'
     find(alert, '.watch-part').hidden = !mayWatchPart
-    find(alert, '.other-player').hidden = !mayHandOver
-    find(alert, '.prepare').hidden = !(canPrepare && mayHandOver)
+    const isHandedOver = film?.state === 'ready' && canHandOver(film)
+    find(alert, '.other-player').hidden = !isHandedOver
+    find(alert, '.prepare').hidden = !(isHandedOver && way?.canPrepare)
     alert.hidden = false
   }
 

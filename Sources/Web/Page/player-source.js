@@ -17,7 +17,7 @@ import { whyOf } from './why-text.js'
 
 /**
  * @param {HTMLElement} el told `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, `brokeOff`, and
- *   `failure` {words, film, mayWatchPart, canPrepare}
+ *   `failure` {id, words, film, way, mayWatchPart}
  * @param {HTMLVideoElement} video
  */
 export function playerSource(el, video) {
@@ -57,7 +57,7 @@ export function playerSource(el, video) {
 
   /** A picture without its sound is more than nothing. @param {Run} asked @param {any} way */
   function whenNoWay(asked, way) {
-    if (!isMerelySilent(asked)) return fail(whyOf(way), way.canPrepare)
+    if (!isMerelySilent(asked)) return fail(whyOf(way), way)
     asked.suspects = []
     begin(asked, asked.way)
     asked.isProven = true
@@ -96,10 +96,10 @@ export function playerSource(el, video) {
     if (run === asked && (refusal || seconds >= limit)) whenBroken(refusal)
   }
 
-  /** @param {string} words @param {boolean} [canPrepare] the daemon could make one that plays */
-  function fail(words, canPrepare) {
+  /** @param {string} words @param {any} [way] that the daemon would rather not go at once */
+  function fail(words, way) {
     start.end()
-    tell(el, 'failure', { words, film: run?.film, canPrepare, mayWatchPart: isPart(run?.film) && !run?.anyway })
+    tell(el, 'failure', { id: run?.id, words, film: run?.film, way, mayWatchPart: isPart(run?.film) && !run?.anyway })
   }
 
   for (const type of ['play', 'pause']) on(video, type, () => { if (run) keepWish(run, video) })

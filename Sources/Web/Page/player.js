@@ -3,6 +3,7 @@
 
 import { clone, find, on, tell } from './dom.js'
 import { shownName } from './file-name.js'
+import { posterAddresses } from './poster.js'
 import { playerAlert } from './player-alert.js'
 import { playerBars } from './player-bars.js'
 import { playerControls } from './player-controls.js'
@@ -54,6 +55,7 @@ export function player(el) {
     find(el, '.title').textContent = title
     el.setAttribute('aria-label', t('player', { title }))
     document.title = `${title} – Dropreel`
+    video.poster = posterAddresses(film, 1280)[0] ?? ''
     Object.assign(el.dataset, { title, folder: film.folder, kind: film.kind })
   }
 

@@ -15,10 +15,12 @@ final class Library: Sendable {
     let workers: MediaPool
     /// Workers of their own for who watches: looking into a thousand new films must not stop a film that plays.
     let players: MediaPool
+    private let keepsakes: Keepsakes
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
 
-    init(_ settings: Settings, _ state: StateFolder, journal: Journal) throws(Failure) {
+    /// - Parameter people: has the keepsakes of marked files.
+    init(_ settings: Settings, _ state: StateFolder, people: PeopleDatabase, journal: Journal) throws(Failure) {
         let roots = try Roots(settings.folders)
         let clock = SystemClock()
         do {
@@ -26,7 +28,8 @@ final class Library: Sendable {
             let index = try IndexDatabase(in: state.path, now: clock.now) { journal.warning($0) }
             let doubt = Doubt()
             let names = TempNames(showsDotNames: settings.showsDotNames, extra: settings.ignored)
-            let indexer = try Indexer(index, disk: files, names: names, time: clock) { note in
+            let marked = PeopleKeepsakes(people)
+            let indexer = try Indexer(index, disk: files, names: names, time: clock, keepsakes: marked) { note in
                 switch note {
                 case .failure(let sentence): journal.error(sentence)
                 case .inDoubt: doubt.raise()
@@ -48,7 +51,12 @@ final class Library: Sendable {
             let workers = MediaPool(executable: Executable.worker)
             self.workers = workers
             players = MediaPool(executable: Executable.worker)
-            let probes = ProbeQueue(indexer) { file, _ in try await workers.probe(file.take()) }
+            let probes = ProbeQueue(indexer) { file, _ in
+                // Posters that somebody looks at are made by the same workers, and come first.
+                try await workers.probe(file.take(), urgency: .background)
+            }
+            keepsakes = Keepsakes(marked, indexer) { journal.error($0) }
+            keepsakes.follow()
             following = Task { await indexer.run(watcher.observations) }
             probing = Task { await probes.run() }
         } catch {
@@ -74,6 +82,7 @@ final class Library: Sendable {
         await workers.stop()
         await players.stop()
         await probing.value
+        keepsakes.finish()
         try? index.writer.checkpoint()
     }
 }
