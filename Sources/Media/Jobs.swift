@@ -17,6 +17,11 @@ struct Jobs {
             case .index(let tracks): return message(.index(try KeyFrames.index(file, tracks: tracks, working: sign())))
             case .initialization(let tracks): return payload([try desk.initialization(file, tracks)])
             case .segment(let bounds): return payload(try desk.segment(file, bounds, identity: request.file))
+            case .poster(let width):
+                let poster = try Poster.make(file, width: width)
+                return message(.picture(poster.facts)) + [poster.jpeg]
+            case .spriteLayout: return message(.layout(try Sprites.layout(file)))
+            case .sprites(let sheet): return payload([try Sprites.sheet(sheet, of: file, working: sign())])
             }
         } catch {
             return message(.refused(error))

@@ -15,7 +15,9 @@ struct WorkerLoop {
 
     mutating func run() {
         while let assignment = crew.next(wakeUp) {
-            guard perform(assignment) else { return }
+            let goesOn = perform(assignment)
+            crew.noteEnd(of: assignment)
+            guard goesOn else { return }
         }
         _ = endWorker()
     }
@@ -27,7 +29,8 @@ struct WorkerLoop {
                 let worker = try readyWorker()
                 let before = worker.processorSeconds
                 do throws(Conversation.Failure) {
-                    let answer = try ask(worker, assignment)
+                    var answer = try ask(worker, assignment)
+                    answer.processorSeconds = worker.processorSeconds - before
                     crew.noteSuccess(of: assignment)
                     assignment.finish(.success(answer))
                     return true

@@ -6,6 +6,7 @@ enum IndexSchema {
         Migration("2026-11 items", items),
         Migration("2026-11 names", names),
         Migration("2026-11 media", media),
+        Migration("2026-11 pictures", pictures),
         Migration("2026-11 films by top folder", tops),
     ]
 
@@ -53,6 +54,12 @@ enum IndexSchema {
         CREATE TABLE media(
             key INTEGER PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL, info TEXT, duration REAL,
             width INTEGER, height INTEGER, failure TEXT) STRICT;
+        """
+
+    /// What came of making the poster of a file, valid for one version of it; no color: there is nothing to be seen.
+    private static let pictures = """
+        CREATE TABLE picture(key INTEGER PRIMARY KEY, version TEXT NOT NULL, color TEXT) STRICT;
+        CREATE INDEX item_picture ON item(parent) WHERE kind = 2 AND state = 1 AND alive = 1;
         """
 
     /// Each item knows under which folder of the top it lies: that folder's key, or the top's for what lies in the top

@@ -40,13 +40,14 @@ public struct FileRecord: Sendable, Equatable {
     /// When it was first seen.
     public let added: Moment
     /// What the probe found out about exactly this content.
-    public let media: MediaInfo?
+    public var media: MediaInfo?
     /// What it is on the disk: for whoever touches exactly what was shown.
     public let identity: Identity
     /// Nanoseconds since 1970.
     public let modifiedNanoseconds: Int64
     /// Rises with every write to the content, not with a rename: for entity tags.
     public let contentRevision: Int64
+    public var artwork = Artwork.none
 }
 
 /// One line of a list.

@@ -80,7 +80,6 @@ public final class StoreReader: Sendable {
     ) throws(SQLiteError) -> Item? {
         guard let found = try connection.first(RecordColumns.select + " " + condition, [value], RecordColumns.read)
         else { return nil }
-        var paths = Paths()
-        return try paths.place(of: found.row.key, connection).flatMap { found.item(at: $0) }
+        return try records([found], connection).first
     }
 }

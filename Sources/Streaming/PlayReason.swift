@@ -11,6 +11,10 @@ public struct PlayReason: Sendable, Equatable {
         case pictureNotPlayed = "picture-not-played"
         case soundNotPlayed = "sound-not-played"
         case containerNotPlayed = "container-not-played"
+        // Why what is there of it cannot be watched yet
+        case indexAtEnd = "index-at-end"
+        case tooLittle = "too-little"
+        case onlyWhenComplete = "only-when-complete"
         // What is different from what one would expect
         case perhapsNotPlayed = "perhaps-not-played"
         case soundConverted = "sound-converted"
@@ -48,6 +52,9 @@ public struct PlayReason: Sendable, Equatable {
         case .pictureNotPlayed: "Its picture is \(picture), which this device does not play, and is not converted."
         case .soundNotPlayed: "Its sound is \(sound), which this device does not play, and is not converted."
         case .containerNotPlayed: "It is \(container), which this device does not play, and is not converted."
+        case .indexAtEnd: "Its index comes at its end, so it can be watched when it is complete."
+        case .tooLittle: "Too little of it is there yet to be watched."
+        case .onlyWhenComplete: "This device can watch it when it is complete, but not before."
         case .perhapsNotPlayed:
             "Dropreel has not looked into it yet, so it is not sure that this device plays it."
         case .soundConverted: "Its sound is \(sound), which Dropreel converts for this device."

@@ -10,6 +10,8 @@ struct Call: Sendable {
     let caller: Caller
     /// Whence it comes: the client's address, also behind a trusted proxy.
     let address: String
+    /// Scheme, host and port by which it came; `nil` for HTTP/1.0 without a host.
+    let origin: String?
 
     /// The id in the path under that name; what cannot be an id is simply not found.
     func id(_ name: String = "id") throws(Problem) -> ItemID {
@@ -18,6 +20,14 @@ struct Call: Sendable {
             let id = ItemID(String(decoding: path[place], as: UTF8.self))
         else { throw .notFound }
         return id
+    }
+
+    /// What goes with every answer to a link.
+    var secrecy: [(name: String, value: String)] { caller.credential == .link ? [Answer.noReferrer] : [] }
+    /// A variable part of the path; what is not UTF-8 is no word of ours.
+    func word(_ name: String) -> String {
+        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
+        return String(decoding: request.path[place], as: UTF8.self)
     }
 
     /// The body as `Value`.

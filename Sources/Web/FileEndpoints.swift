@@ -52,7 +52,8 @@ enum FileEndpoints {
 
     /// Either tag that a client may hold will do: that of the file's description, or that of its bytes.
     private static func checkMatch(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) {
-        let tags = [Answer.tag(of: JSON.bytes(try view(of: file, call, services))), MediaEndpoints.tag(of: file)]
+        let view = try view(of: file, call, services)
+        let tags = [view, view.withoutColor].map { Answer.tag(of: JSON.bytes($0)) } + [MediaEndpoints.tag(of: file)]
         let matches = tags.contains {
             Conditional(etag: $0, lastModified: nil).verdict(on: call.request) != .preconditionFailed
         }

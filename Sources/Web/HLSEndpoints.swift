@@ -16,46 +16,43 @@ enum HLSEndpoints {
         guard call.word("version") == address.version.description else {
             throw Problem(.expired, "The file has changed since this stream began.", hint: "Play it again.")
         }
-        let fields = describing(part, of: address)
+        let fields = describing(part, of: address) + call.secrecy
         switch Conditional(etag: tag(part, of: address), lastModified: nil).verdict(on: call.request) {
         case .proceed: break
         case .notModified: return Response(304, headers: fields)
         case .preconditionFailed: throw Problem(.conflict, "The stream is another one.", status: 412)
         }
-        guard let master = file.media.flatMap({ Playlist.master(variant, of: $0, size: file.size) }) else {
-            throw .notFound
-        }
-        if part == .master { return Response(200, headers: fields, body: .bytes(Array(master.utf8))) }
-        return try late(part, of: file, address, fields, services)
+        guard let media = file.media, Playlist.master(variant, of: media, rates: "") != nil else { throw .notFound }
+        return try late(part, of: file, address, fields, call, services)
     }
 
     private static func late(
         _ part: StreamPart, of file: FileRecord, _ address: StreamAddress, _ fields: [(name: String, value: String)],
-        _ services: Services
+        _ call: Call, _ services: Services
     ) throws(Problem) -> Response {
         let promise = Promise()
         let log = services.news.log
         try services.act {
-            try services.streams.get(part, of: address, open: { try open(file, services) }) { result in
+            try services.streams.get(part, of: address, open: { try MediaEndpoints.open(file, services) }) { result in
                 switch result {
-                case .success(let bytes): promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
+                case .success(let made):
+                    let bytes = part == .master ? master(address.variant, of: file, rates: made) : made
+                    services.note(address.variant, bytes: bytes.count, of: file, for: call)
+                    promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
                 case .failure(let failure):
                     let problem = Problem(failure)
                     if problem.status >= 500 { log("cannot stream “\(file.name.text)”: \(problem.detail)") }
-                    promise.fulfil(problem.response)
+                    promise.fulfil(problem.response(to: call.request))
                 }
             }
         }
         return Response(body: .later(promise))
     }
 
-    /// The very content that the address names.
-    private static func open(_ file: FileRecord, _ services: Services) throws -> Int32 {
-        let opened = try services.library.files.open(file.path, expecting: file.identity)
-        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
-            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
-        }
-        return opened.take()
+    /// What the film is, with the rates that were made of its plan.
+    private static func master(_ variant: Variant, of file: FileRecord, rates: [UInt8]) -> [UInt8] {
+        let rates = String(decoding: rates, as: UTF8.self)
+        return Array((file.media.flatMap { Playlist.master(variant, of: $0, rates: rates) } ?? "").utf8)
     }
 
     private static func tag(_ part: StreamPart, of address: StreamAddress) -> String {
@@ -71,19 +68,12 @@ enum HLSEndpoints {
     }
 }
 
-extension Call {
-    /// A variable part of the path; what is not UTF-8 is no word of ours.
-    fileprivate func word(_ name: String) -> String {
-        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
-        return String(decoding: request.path[place], as: UTF8.self)
-    }
-}
-
 extension Problem {
-    fileprivate init(_ failure: StreamFailure) {
+    init(_ failure: StreamFailure) {
         switch failure {
         case .noSuchPart: self = .notFound
         case .damaged(let why): self.init(.damaged, "It cannot be played: \(why).")
+        case .noPicture(let why): self.init(.noPicture, "It has no picture: \(why).")
         case .cannotCopy(let why): self.init(.conflict, "It cannot be streamed: \(why).")
         case .unreadable(let why): self.init(.offline, "It cannot be read: \(why).", hint: "Try again in a moment.")
         case .tooBusy:

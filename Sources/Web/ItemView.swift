@@ -66,6 +66,8 @@ struct FileView: Encodable {
         let forced: Bool
         let `default`: Bool
         let source = "embedded"
+        /// Where it can be had as WebVTT.
+        var url: String?
     }
 
     let id: ItemID
@@ -88,6 +90,8 @@ struct FileView: Encodable {
     let subtitles: [Subtitle]?
     let chapters: [MediaInfo.Chapter]?
     let media: String
+    var poster: String?
+    var posterColor: String?
     let can: [String]
 
     init(_ file: FileRecord, can: [String]) {
@@ -120,7 +124,18 @@ struct FileView: Encodable {
         }
         chapters = file.media?.chapters
         media = "/media/\(file.id)"
+        poster = file.posterPath
+        posterColor = poster == nil ? nil : file.madePoster?.color
         self.can = file.state == .offline ? [] : can
+    }
+}
+
+extension FileView {
+    /// As it was before somebody looked at its poster, which is no change of the file.
+    var withoutColor: FileView {
+        var view = self
+        view.posterColor = nil
+        return view
     }
 }
 

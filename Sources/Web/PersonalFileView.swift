@@ -23,7 +23,7 @@ struct PersonalFileView: Encodable {
         }
     }
 
-    let content: Content
+    private(set) var content: Content
     /// `nil` for guests.
     let inMyList: Bool?
     let progress: ProgressView?
@@ -32,6 +32,13 @@ struct PersonalFileView: Encodable {
         self.content = content
         inMyList = marks?.isListed
         progress = (marks?.progress).map(ProgressView.init)
+    }
+
+    /// As it was before somebody looked at its poster, which is no change of the file.
+    var withoutColor: PersonalFileView {
+        var view = self
+        if case .file(let file) = content { view.content = .file(file.withoutColor) }
+        return view
     }
 
     private enum Key: String, CodingKey { case inMyList, progress }

@@ -9,17 +9,27 @@ enum PlayEndpoints {
         let file = try services.file(call.id())
         let capabilities = Capabilities(try call.text("caps"))
         let audio = try call.number("audio", in: 0...999)
+        if try call.isOn("anyway"), file.state == .copying || file.state == .damaged {
+            return try PlayBeginning(file: file, capabilities: capabilities, audio: audio).answer(call, services)
+        }
         try MediaEndpoints.checkIsWhole(file)
         if let audio, let media = file.media, !media.audio.contains(where: { $0.index == audio }) {
             throw Problem(.invalid, "“audio” is the index of one of the file’s audio tracks.")
         }
-        // Pictures will be converted as fast as this machine can.
-        let limit = ConversionLimit.soundAlone
-        let choice = PlayMethod.decide(try film(of: file, services), capabilities, audio: audio, limit: limit)
-        return Answer.json(PlayView(choice, of: file), for: call.request)
+        let film = try film(of: file, services)
+        let choice = PlayMethod.decide(film, capabilities, audio: audio, limit: limit)
+        // What lies ready costs less than a conversion, and more than nothing plays.
+        let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio, limit: wholeLimit)
+        let ready = whole.flatMap { services.readyFilm($0, of: file) }
+        return Answer.json(ready ?? PlayView(choice, of: file, canPrepare: whole?.variant != nil), for: call.request)
     }
 
-    private static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
+    // Pictures will be converted as fast as this machine can.
+    private static let limit = ConversionLimit.soundAlone
+    /// What can wait can be converted however long it takes.
+    static let wholeLimit = limit
+
+    static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
         let fault = file.media == nil ? try services.read { try $0.probeFault(of: file.id) } : nil
         return Film(kind: file.kind, pathExtension: file.name.pathExtension, media: file.media, fault: fault)
     }
@@ -41,8 +51,8 @@ struct PlayView: Encodable {
         let fault: String?
     }
 
-    let method: String
-    let url: String?
+    var method: String
+    var url: String?
     let audio: [FileView.Audio]
     /// Index of the track that is heard.
     let chosenAudio: Int?
@@ -51,13 +61,16 @@ struct PlayView: Encodable {
     let whyCode: String?
     let whyNames: Names?
     let links: Links?
+    /// It plays once it has been prepared (`POST …/prepared`).
+    var canPrepare: Bool?
 }
 
 extension PlayView {
-    init(_ choice: PlayChoice, of file: FileRecord) {
+    /// - Parameter bytes: of a film that is not all there, so many from its beginning.
+    init(_ choice: PlayChoice, of file: FileRecord, canPrepare: Bool = false, upTo bytes: UInt64? = nil) {
         let shown = FileView(file, can: [])
         switch choice.method {
-        case .direct: (method, url) = ("direct", shown.media)
+        case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))
         case .none: (method, url) = ("none", nil)
         }
@@ -69,7 +82,30 @@ extension PlayView {
         whyNames = choice.reason.map {
             Names(picture: $0.picture, sound: $0.sound, container: $0.container, fault: $0.fault)
         }
+        self.canPrepare = choice.method == .none && canPrepare ? true : nil
         links = choice.method == .none ? Links(file: shown.media, download: shown.media + "?download") : nil
+    }
+}
+
+extension PlayMethod {
+    /// Whether it costs the server next to nothing.
+    fileprivate var isCheap: Bool {
+        switch self {
+        case .direct: true
+        case .hls(let variant): variant.isCopied
+        case .none: false
+        }
+    }
+}
+
+extension Services {
+    /// The prepared film, when it lies ready.
+    fileprivate func readyFilm(_ whole: WholeFilm, of file: FileRecord) -> PlayView? {
+        guard let variant = whole.variant, preparation.isReady(file.stream(variant)) else { return nil }
+        var view = PlayView(whole.choice, of: file, canPrepare: false)
+        view.method = "direct"
+        view.url = file.preparedPath(variant) + "?inline"
+        return view
     }
 }
 

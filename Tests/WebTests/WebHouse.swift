@@ -31,6 +31,8 @@ final class WebHouse: Sendable {
     let services: Services
     let daemon = DaemonState()
     let jobs = FakeJobs()
+    let cache: CacheFolder
+    let pictureJobs = FakePictureJobs()
 
     /// What the daemon would know of itself.
     final class DaemonState: Sendable {
@@ -59,9 +61,13 @@ final class WebHouse: Sendable {
             database: peopleDatabase, folder: state.path,
             defaults: HouseRules(guests: letsGuestsIn ? .watch : .none, name: "Attic"),
             clock: clock)
+        let streams = Streams(jobs.made)
+        cache = CacheFolder(path: state.path + "/prepared", capacity: 1 << 20)
         services = Services(
             library: .init(
-                reader: database.reader, files: disk, streams: Streams(jobs.made), indexer: indexer,
+                reader: database.reader, files: disk, streams: streams,
+                preparation: Preparation(streams, cache: cache) { _ in }, beginnings: jobs.beginnings,
+                pictures: Self.pictures(pictureJobs, database, state.path), indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
@@ -71,7 +77,9 @@ final class WebHouse: Sendable {
                 page: PageFiles(folder: Self.sources + "/Page", rereads: false, mediaPort: { 3768 }),
                 description: PageFiles.description(in: Self.sources)),
             news: .init(
-                events: events, status: Self.status(daemon), log: { line in daemon.log.withLock { $0.append(line) } }))
+                events: events, status: Self.status(daemon),
+                plays: Plays(clock: clock, processorSeconds: { streams.processorSeconds(of: $0) }),
+                log: { line in daemon.log.withLock { $0.append(line) } }))
         let events = events
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }
     }
@@ -83,6 +91,16 @@ final class WebHouse: Sendable {
     var rescans: Int { daemon.rescans.withLock(\.self) }
 
     private static let sources = #filePath.replacing("Tests/WebTests/WebHouse.swift", with: "Sources/Web")
+
+    private static func pictures(
+        _ jobs: FakePictureJobs, _ database: IndexDatabase, _ state: String
+    ) -> Pictures {
+        Pictures(jobs.made, cache: CacheFolder(path: state + "/pictures", capacity: 1 << 20)) { made in
+            _ = try? database.writer.write {
+                try $0.saveArtwork(of: made.file, version: made.version, color: made.color)
+            }
+        }
+    }
 
     private static func status(_ daemon: DaemonState) -> StatusSource {
         StatusSource(

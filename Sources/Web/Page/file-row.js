@@ -2,14 +2,17 @@
 /** One file or folder of a list: shows what it is told, says what is wished. */
 
 import { clone, find, on, say, showIcon } from './dom.js'
-import { factsOf, progressText } from './file-facts.js'
+import { factsOf, isFilm, progressText } from './file-facts.js'
 import { shownName, splitName } from './file-name.js'
 import { wholePercent } from './format.js'
 import { canDownload, rightsOf } from './rights.js'
 import { pathOf } from './route.js'
+import { posterBox } from './poster.js'
 import { rowSwipe } from './row-swipe.js'
 import { t } from './text.js'
 
+/** Three screen pixels for each of 48, and as much again for pictures that are wider than high. */
+const posterWidth = 320
 let made = 0
 
 /** @returns {HTMLElement} listens for `file` {file, secondsLeft} and `waiting` */
@@ -20,15 +23,18 @@ export function fileRow() {
   made += 1
   description.id = `row-${made}`
   link.setAttribute('aria-describedby', description.id)
+  const showPoster = posterBox(find(el, '.tile'), posterWidth)
   /** @type {any} */
   let file
 
   on(el, 'file', ({ detail }) => {
     file = detail.file
+    showPoster(file)
     show(el, file, detail.secondsLeft)
   })
   on(el, 'waiting', () => {
     file = undefined
+    showPoster(undefined)
     el.className = 'file-row waiting'
     delete el.dataset.id
     link.removeAttribute('href')
@@ -97,6 +103,6 @@ function showProgress(bar, name, facts, secondsLeft) {
 /** @param {any} file */
 function addressOf(file) {
   if (file.kind === 'folder') return pathOf({ view: 'folders', id: file.id })
-  if (file.kind === 'video' || file.kind === 'audio') return pathOf({ view: 'play', id: file.id })
+  if (isFilm(file)) return pathOf({ view: 'play', id: file.id })
   return `/media/${file.id}`
 }

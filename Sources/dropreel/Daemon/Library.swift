@@ -51,7 +51,10 @@ final class Library: Sendable {
             let workers = MediaPool(executable: Executable.worker)
             self.workers = workers
             players = MediaPool(executable: Executable.worker)
-            let probes = ProbeQueue(indexer) { file, _ in try await workers.probe(file.take()) }
+            let probes = ProbeQueue(indexer) { file, _ in
+                // Posters that somebody looks at are made by the same workers, and come first.
+                try await workers.probe(file.take(), urgency: .background)
+            }
             keepsakes = Keepsakes(marked, indexer) { journal.error($0) }
             keepsakes.follow()
             following = Task { await indexer.run(watcher.observations) }
