@@ -8,13 +8,15 @@ public enum MediaJob: Codable, Equatable, Sendable {
     case initialization(StreamTracks)
     /// One media segment, as bytes.
     case segment(SegmentBounds)
+    /// The packets of tracks of text, encoded behind the answer: `TextTrack`.
+    case texts(TextSelection)
 
     public var limits: JobLimits {
         switch self {
         case .probe, .initialization, .segment: JobLimits(seconds: 20, processorSeconds: 15)
         // A file without an index is read to its end: seconds are those without progress. A packet costs some 6
         // microseconds, a gigabyte 1 to 5 seconds of processor time.
-        case .index: JobLimits(seconds: 30, processorSeconds: 1800)
+        case .index, .texts: JobLimits(seconds: 30, processorSeconds: 1800)
         }
     }
 }

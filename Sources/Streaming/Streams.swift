@@ -73,7 +73,8 @@ public final class Streams: Sendable {
         }
     }
 
-    private func plan(of address: StreamAddress, from file: FilmFile) async throws(StreamFailure) -> SegmentPlan {
+    /// Where a film is cut, and how its times become those of its segments.
+    func plan(of address: StreamAddress, from file: FilmFile) async throws(StreamFailure) -> SegmentPlan {
         try await plans.value(address) { [self] () async throws(StreamFailure) in
             try await asking { [jobs] () async throws(MediaFailure) in
                 SegmentPlan(try await jobs.index(file.another(), address.variant.tracks))

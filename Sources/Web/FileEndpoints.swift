@@ -19,7 +19,8 @@ enum FileEndpoints {
     }
 
     private static func view(of file: FileRecord, _ services: Services) throws(Problem) -> FileView {
-        FileView(file, can: services.deeds(in: file.path.parent ?? .top))
+        let sidecars = try services.act { try Sidecars.of(file, services.reader) }
+        return FileView(file, can: services.deeds(in: file.path.parent ?? .top), sidecars: sidecars)
     }
 
     static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {

@@ -8,12 +8,12 @@ import Streaming
 enum HLSEndpoints {
     static func part(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        guard let variant = Variant(call.word("variant")), let part = StreamPart(call.word("part")) else {
+        guard let variant = Variant(call.pathWord("variant")), let part = StreamPart(call.pathWord("part")) else {
             throw .notFound
         }
         try MediaEndpoints.checkIsWhole(file)
         let address = file.stream(variant)
-        guard call.word("version") == address.version.description else {
+        guard call.pathWord("version") == address.version.description else {
             throw Problem(.expired, "The file has changed since this stream began.", hint: "Play it again.")
         }
         let fields = describing(part, of: address)
@@ -36,7 +36,7 @@ enum HLSEndpoints {
         let promise = Promise()
         let log = services.news.log
         try services.act {
-            try services.streams.get(part, of: address, open: { try open(file, services) }) { result in
+            try services.streams.get(part, of: address, open: { try MediaEndpoints.open(file, services) }) { result in
                 switch result {
                 case .success(let bytes): promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
                 case .failure(let failure):
@@ -47,15 +47,6 @@ enum HLSEndpoints {
             }
         }
         return Response(body: .later(promise))
-    }
-
-    /// The very content that the address names.
-    private static func open(_ file: FileRecord, _ services: Services) throws -> Int32 {
-        let opened = try services.library.files.open(file.path, expecting: file.identity)
-        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
-            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
-        }
-        return opened.take()
     }
 
     private static func tag(_ part: StreamPart, of address: StreamAddress) -> String {
@@ -73,14 +64,14 @@ enum HLSEndpoints {
 
 extension Call {
     /// A variable part of the path; what is not UTF-8 is no word of ours.
-    fileprivate func word(_ name: String) -> String {
+    func pathWord(_ name: String) -> String {
         guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
         return String(decoding: request.path[place], as: UTF8.self)
     }
 }
 
 extension Problem {
-    fileprivate init(_ failure: StreamFailure) {
+    init(_ failure: StreamFailure) {
         switch failure {
         case .noSuchPart: self = .notFound
         case .damaged(let why): self.init(.damaged, "It cannot be played: \(why).")

@@ -32,6 +32,15 @@ enum MediaEndpoints {
         }
     }
 
+    /// Opens the very content that the index knows, and no other that has come meanwhile.
+    static func open(_ file: FileRecord, _ services: Services) throws -> Int32 {
+        let opened = try services.library.files.open(file.path, expecting: file.identity)
+        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
+            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
+        }
+        return opened.take()
+    }
+
     private static func answer(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) -> Response {
         let (served, facts) = try services.act {
             let opened = try services.files.open(file.path, expecting: file.identity)

@@ -1,3 +1,4 @@
+import Catalog
 import HTTPServer
 import Model
 import Store
@@ -14,7 +15,8 @@ enum PlayEndpoints {
             throw Problem(.invalid, "“audio” is the index of one of the file’s audio tracks.")
         }
         let choice = PlayMethod.decide(try film(of: file, services), capabilities, audio: audio)
-        return Answer.json(PlayView(choice, of: file), for: call.request)
+        let sidecars = try services.act { try Sidecars.of(file, services.reader) }
+        return Answer.json(PlayView(choice, of: file, sidecars), for: call.request)
     }
 
     private static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
@@ -36,14 +38,15 @@ struct PlayView: Encodable {
     let audio: [FileView.Audio]
     /// Index of the track that is heard.
     let chosenAudio: Int?
-    let subtitles: [FileView.Subtitle]
+    let subtitles: [SubtitleView]
     let why: String?
     let links: Links?
 }
 
 extension PlayView {
-    init(_ choice: PlayChoice, of file: FileRecord) {
-        let shown = FileView(file, can: [])
+    init(_ choice: PlayChoice, of file: FileRecord, _ sidecars: [Sidecar]) {
+        let variant: Variant? = if case .hls(let variant) = choice.method { variant } else { nil }
+        let shown = FileView(file, can: [], sidecars: sidecars, playing: variant)
         switch choice.method {
         case .direct: (method, url) = ("direct", shown.media)
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))

@@ -33,6 +33,7 @@ public enum Routes {
         Route("GET", "/media/:id/*", .guest, MediaEndpoints.bytes),
         Route("GET", "/api/v1/files/:id/play", .guest, PlayEndpoints.play),
         Route("GET", "/hls/:id/:version/:variant/:part", .guest, HLSEndpoints.part),
+        Route("GET", "/subtitles/:id/:track", .guest, SubtitleEndpoints.text),
 
         // People
         Route("POST", "/api/v1/setup", .anyone, SessionEndpoints.setUp),

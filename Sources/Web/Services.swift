@@ -28,6 +28,7 @@ public final class Services: Sendable {
         let reader: StoreReader
         let files: DropFolder
         let streams: Streams
+        let subtitles: Subtitles
         let trash: Trash
         let removal: Removal
         let moves: Moves
@@ -36,12 +37,13 @@ public final class Services: Sendable {
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, streams: Streams, indexer: Indexer, trash: Trash,
-            rescan: @escaping @Sendable () -> Void
+            reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, indexer: Indexer,
+            trash: Trash, rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
             self.streams = streams
+            self.subtitles = subtitles
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
@@ -91,6 +93,7 @@ public final class Services: Sendable {
     var reader: StoreReader { library.reader }
     var files: DropFolder { library.files }
     var streams: Streams { library.streams }
+    var subtitles: Subtitles { library.subtitles }
     var removal: Removal { library.removal }
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }

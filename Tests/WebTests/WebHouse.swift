@@ -58,10 +58,11 @@ final class WebHouse: Sendable {
             database: peopleDatabase, folder: state.path,
             defaults: HouseRules(guests: letsGuestsIn ? .watch : .none, name: "Attic"),
             clock: clock)
+        let streams = Streams(jobs.made)
         services = Services(
             library: .init(
-                reader: database.reader, files: disk, streams: Streams(jobs.made), indexer: indexer,
-                trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
+                reader: database.reader, files: disk, streams: streams,
+                subtitles: Subtitles(jobs.texts, streams: streams, cache: nil), indexer: indexer, trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
             door: .init(

@@ -24,9 +24,12 @@ struct Front {
         let page = PageFiles(
             folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
             mediaPort: { network.mediaPort })
+        let streams = Streams(StreamJobs(library.players))
+        let subtitles = Subtitles(
+            SubtitleJobs(players: library.players, readers: library.readers), streams: streams, cache: caches.texts)
         let services = Services(
             library: .init(
-                reader: library.index.reader, files: library.files, streams: Streams(StreamJobs(library.players)),
+                reader: library.index.reader, files: library.files, streams: streams, subtitles: subtitles,
                 indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,

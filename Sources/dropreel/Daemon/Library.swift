@@ -15,6 +15,8 @@ final class Library: Sendable {
     let workers: MediaPool
     /// Workers of their own for who watches: looking into a thousand new films must not stop a film that plays.
     let players: MediaPool
+    /// One that reads whole films, for what takes that: whoever watches or looks around must not wait for it.
+    let readers: MediaPool
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
 
@@ -48,6 +50,7 @@ final class Library: Sendable {
             let workers = MediaPool(executable: Executable.worker)
             self.workers = workers
             players = MediaPool(executable: Executable.worker)
+            readers = MediaPool(workers: 1, executable: Executable.worker)
             let probes = ProbeQueue(indexer) { file, _ in try await workers.probe(file.take()) }
             following = Task { await indexer.run(watcher.observations) }
             probing = Task { await probes.run() }
@@ -73,6 +76,7 @@ final class Library: Sendable {
         probing.cancel()
         await workers.stop()
         await players.stop()
+        await readers.stop()
         await probing.value
         try? index.writer.checkpoint()
     }
