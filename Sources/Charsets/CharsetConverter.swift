@@ -50,7 +50,7 @@ struct CharsetConverter: ~Copyable {
             var output = target.baseAddress?.assumingMemoryBound(to: CChar.self)
             var room = size
             let result = iconv(handle, &input, &left, &output, &room)
-            return (Int(bitPattern: UInt(result)), errno, size - room)
+            return (result, errno, size - room)
         }
         text += piece[..<filled]
         return (result, code)

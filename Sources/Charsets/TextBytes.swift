@@ -20,42 +20,52 @@ public enum TextBytes {
         if isUTF8(bytes) { return Reading(utf8: bytes, charset: .utf8) }
         if let wide = wideCharset(bytes) { return convert(bytes, wide) }
         let usual = language.flatMap(usualCharset)
-        let guess = CharsetDetector.guess(bytes)
-        // The detector's answer to what it does not recognize is a western one: then the language knows better.
-        if let usual, guess == nil || guess.map(isWestern) == true, let reading = exactly(bytes, usual) {
-            return reading
-        }
-        if let guess, let converter = CharsetConverter(from: guess) {
-            return Reading(utf8: converter.utf8(bytes).text, charset: guess)
-        }
-        return convert(bytes, usual ?? .western)
+        let guess = CharsetDetector.guess(bytes).map { withoutControls($0, bytes) }
+        // The detector's answer to what it does not recognize is a western one, and of a few letters it can say nothing:
+        // then the language knows better.
+        let isWeak = guess.map(isWestern) ?? true || bytes.prefix(4096).count { $0 >= 0x80 } < fewLetters
+        if let usual, isWeak, let reading = exactly(bytes, usual) { return reading }
+        return convert(bytes, guess ?? usual ?? .western)
+    }
+
+    /// Bytes beyond ASCII that are no evidence yet.
+    private static let fewLetters = 40
+
+    /// Those of ISO have control characters where those of Windows have letters, and nobody writes control characters.
+    private static let ofWindows = [
+        "iso-8859-1": "windows-1252", "iso-8859-2": "windows-1250", "iso-8859-7": "windows-1253",
+        "iso-8859-8": "windows-1255", "iso-8859-9": "windows-1254", "iso-8859-11": "tis-620",
+        "iso-8859-13": "windows-1257", "iso-8859-15": "windows-1252",
+    ]
+
+    private static func withoutControls(_ guess: Charset, _ bytes: [UInt8]) -> Charset {
+        guard let name = ofWindows[guess.name], bytes.contains(where: { (0x80...0x9F).contains($0) }) else { return guess }
+        return Charset(named: name) ?? guess
     }
 
     private static func convert(_ bytes: [UInt8], _ charset: Charset) -> Reading {
         let bytes = ByteOrderMark.find(bytes) == charset ? Array(bytes.dropFirst(ByteOrderMark.length(charset))) : bytes
-        // Mended rather than converted: iconv would make several marks of one broken sequence.
-        if charset == .utf8 { return Reading(utf8: Array(String(decoding: bytes, as: UTF8.self).utf8), charset: .utf8) }
-        guard let converter = CharsetConverter(from: charset) else {
-            return Reading(utf8: Array(String(decoding: bytes, as: UTF8.self).utf8), charset: .utf8)
+        guard charset != .utf8, let converter = CharsetConverter(from: charset) else {
+            return Reading(utf8: mended(bytes), charset: .utf8)
         }
-        return Reading(utf8: converter.utf8(bytes).text, charset: charset)
+        return Reading(utf8: mended(converter.utf8(bytes).text), charset: charset)
+    }
+
+    /// iconv takes half a pair of UTF-16 for a letter, which UTF-8 may not have.
+    private static func mended(_ bytes: [UInt8]) -> [UInt8] {
+        String(validating: bytes, as: UTF8.self) == nil ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
     }
 
     /// `nil` when a single place makes no sense.
     private static func exactly(_ bytes: [UInt8], _ charset: Charset) -> Reading? {
         guard let converter = CharsetConverter(from: charset) else { return nil }
         let (text, faults) = converter.utf8(bytes)
-        return faults == 0 ? Reading(utf8: text, charset: charset) : nil
+        return faults == 0 ? Reading(utf8: mended(text), charset: charset) : nil
     }
 
-    /// The escapes of ISO 2022 and the tildes of HZ are ASCII, but do not mean it.
+    /// The escapes of ISO 2022 are ASCII, but do not mean it.
     private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-        guard String(validating: bytes, as: UTF8.self) != nil else { return false }
-        return !bytes.contains(0x1B) && !hasTildeBraces(bytes)
-    }
-
-    private static func hasTildeBraces(_ bytes: [UInt8]) -> Bool {
-        bytes.allSatisfy { $0 < 0x80 } && zip(bytes, bytes.dropFirst()).contains { $0 == 0x7E && $1 == 0x7B }
+        String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0x1B)
     }
 
     /// UTF-16 without a mark: in it every digit and line end has a zero on one side.

@@ -9,12 +9,12 @@ struct SubtitleView: Encodable {
     let title: String?
     let forced: Bool
     let `default`: Bool
-    /// With sounds described; only where it is.
-    let hearingImpaired: Bool?
+    /// With sounds described.
+    let hearingImpaired: Bool
     /// Where it comes from: `embedded` or `file`.
     let source: String
-    /// Pictures of text, which Dropreel does not show; only where it is so.
-    let unsupported: Bool?
+    /// Pictures of text, which Dropreel does not show; then there is no address.
+    let unsupported: Bool
     let url: String?
 
     /// - Parameter variant: of the stream that is played; `nil`: the file itself.
@@ -24,9 +24,9 @@ struct SubtitleView: Encodable {
         title = track.title
         forced = track.isForced
         `default` = track.isDefault
-        hearingImpaired = nil
+        hearingImpaired = false
         source = "embedded"
-        unsupported = track.isText ? nil : true
+        unsupported = !track.isText
         let query = variant.map { "?stream=\($0)" } ?? ""
         url = track.isText ? "/subtitles/\(film)/\(id).vtt" + query : nil
     }
@@ -37,9 +37,9 @@ struct SubtitleView: Encodable {
         title = sidecar.says.title
         forced = sidecar.says.isForced
         `default` = sidecar.says.isDefault
-        hearingImpaired = sidecar.says.isForHardOfHearing ? true : nil
+        hearingImpaired = sidecar.says.isForHardOfHearing
         source = "file"
-        unsupported = nil
+        unsupported = false
         url = "/subtitles/\(film)/\(id).vtt"
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Testing
 
 @testable import Charsets
@@ -27,18 +27,19 @@ import Testing
     ]
 
     private static func encode(_ text: String, _ charset: String) throws -> [UInt8] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/iconv")
-        process.arguments = ["-f", "UTF-8", "-t", charset]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return Array(bytes)
+        let handle = try #require(iconv_open(charset, "UTF-8"))
+        try #require(Int(bitPattern: handle) != -1)
+        defer { iconv_close(handle) }
+        var source = text.utf8.map { CChar(bitPattern: $0) }
+        var target = [CChar](repeating: 0, count: source.count * 4 + 8)
+        let filled = source.withUnsafeMutableBufferPointer { source in
+            target.withUnsafeMutableBufferPointer { target in
+                var (input, left) = (source.baseAddress, source.count)
+                var (output, room) = (target.baseAddress, target.count)
+                return iconv(handle, &input, &left, &output, &room) == 0 ? target.count - room : nil
+            }
+        }
+        return try target.prefix(#require(filled)).map { UInt8(bitPattern: $0) }
     }
 
     private func text(_ reading: TextBytes.Reading) -> String { String(decoding: reading.utf8, as: UTF8.self) }

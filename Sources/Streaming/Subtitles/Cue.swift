@@ -52,7 +52,7 @@ struct CueList {
     private var places: [Look: Int] = [:]
 
     private mutating func add(_ cue: Cue) {
-        guard let end = cue.end, end > 0 else { return }
+        guard let end = cue.end, end > 0, cue.start < CueTime.latest else { return }
         var cue = cue
         cue.start = max(cue.start, 0)
         let look = Look(text: cue.text, settings: cue.settings)

@@ -61,13 +61,13 @@ struct CueText {
     }
 
     private mutating func settle() {
+        let kept = open.firstIndex { !look.contains($0.look) } ?? open.count
+        while open.count > kept, let tag = open.popLast() { bytes += [0x3C, 0x2F, tag.letter, 0x3E] }
         if isBroken {
             bytes.append(0x0A)
             lines += 1
         }
         isBroken = false
-        let kept = open.firstIndex { !look.contains($0.look) } ?? open.count
-        while open.count > kept, let tag = open.popLast() { bytes += [0x3C, 0x2F, tag.letter, 0x3E] }
         for _ in 0..<min(spaces, 64) { bytes.append(0x20) }
         spaces = 0
         for tag in Look.tags where look.contains(tag.look) && !open.contains(where: { $0.look == tag.look }) {

@@ -21,6 +21,8 @@ struct SAMI {
     private var cues: [Cue] = []
     private var chosen: String?
     private var saying: Saying?
+    /// The cue that stands until the next time.
+    private var standing: Int?
 
     /// One language of it: that of the first `<P>` which says anything.
     static func cues(_ text: [UInt8]) -> [Cue] {
@@ -38,28 +40,32 @@ struct SAMI {
             index = tag.range.upperBound
             switch tag.name {
             case "sync":
-                close(before: tag, at: tag.start)
+                close(before: tag)
+                if let standing { cues[standing].end = tag.start }
+                standing = nil
                 start = tag.start
             case "p":
                 // Another language at the same time.
-                close(before: tag, at: nil)
+                close(before: tag)
                 saying = start.map { Saying(start: $0, kind: tag.kind, place: tag.range.upperBound) }
-            case "/body", "/sami": close(before: tag, at: nil)
+            case "/body", "/sami": close(before: tag)
             default: break
             }
         }
-        close(before: nil, at: nil)
+        close(before: nil)
     }
 
-    private mutating func close(before tag: Tag?, at end: Int?) {
+    private mutating func close(before tag: Tag?) {
         guard let said = saying else { return }
         saying = nil
         let words = text[said.place..<(tag?.range.lowerBound ?? text.endIndex)]
-        guard let cue = MarkedText.cue(said.start, end, lines: [words]) else { return }
+        guard let cue = MarkedText.cue(said.start, nil, lines: [words]) else { return }
         // `&nbsp;` alone clears the screen.
         guard !String(decoding: cue.text, as: UTF8.self).allSatisfy(\.isWhitespace) else { return }
         if chosen == nil { chosen = said.kind }
-        if said.kind == chosen { cues.append(cue) }
+        guard said.kind == chosen else { return }
+        standing = cues.count
+        cues.append(cue)
     }
 
     private mutating func nextTag(from index: Int) -> Tag? {

@@ -2,9 +2,10 @@
 enum SubRip {
     static func cues(_ text: [UInt8]) -> [Cue] {
         let lines = TextLines.split(text)
-        let marks = lines.indices.lazy.compactMap { place in
-            CueTime.range(lines[place]).map { (place: place, start: $0.start, end: $0.end) }
-        }.prefix(Cue.most).map(\.self)
+        var marks: [(place: Int, start: Int, end: Int?)] = []
+        for (place, line) in lines.enumerated() where marks.count < Cue.most {
+            if let (start, end, _) = CueTime.range(line) { marks.append((place, start, end)) }
+        }
         return marks.indices.compactMap { number in
             let mark = marks[number]
             let next = number + 1 < marks.count ? marks[number + 1].place : lines.endIndex

@@ -24,12 +24,12 @@ struct TextScanner {
         return true
     }
 
-    /// A whole number and how many digits it has; beyond nine digits they count as nines.
+    /// A whole number and how many digits it has; only the first nine count.
     mutating func digits() -> (value: Int, count: Int)? {
         var value = 0
         var count = 0
         while let byte = next, (0x30...0x39).contains(byte) {
-            value = count < 9 ? value * 10 + Int(byte - 0x30) : 999_999_999
+            if count < 9 { value = value * 10 + Int(byte - 0x30) }
             count += 1
             index += 1
         }

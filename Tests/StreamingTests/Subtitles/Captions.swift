@@ -42,15 +42,15 @@ enum Captions {
     private static func judge(_ text: String) {
         var open: [Substring] = []
         var rest = text[...]
-        while let mark = rest.firstIndex(where: { "<>&".contains($0) }) {
+        while let mark = rest.unicodeScalars.firstIndex(where: { $0 == "<" || $0 == ">" || $0 == "&" }) {
             let from = rest[mark...]
-            if let tag = from.prefixMatch(of: /<([biu])>/) {
+            if let tag = from.prefixMatch(of: /<([biu])>/.matchingSemantics(.unicodeScalar)) {
                 open.append(tag.1)
                 rest = rest[tag.range.upperBound...]
-            } else if let tag = from.prefixMatch(of: /<\/([biu])>/) {
+            } else if let tag = from.prefixMatch(of: /<\/([biu])>/.matchingSemantics(.unicodeScalar)) {
                 #expect(open.popLast() == tag.1, "\(text)")
                 rest = rest[tag.range.upperBound...]
-            } else if let entity = from.prefixMatch(of: /&(amp|lt|gt);/) {
+            } else if let entity = from.prefixMatch(of: /&(amp|lt|gt);/.matchingSemantics(.unicodeScalar)) {
                 rest = rest[entity.range.upperBound...]
             } else {
                 Issue.record("not escaped: \(text)")
