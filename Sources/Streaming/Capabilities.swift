@@ -60,6 +60,9 @@ public struct Capabilities: Sendable, Equatable {
 
     public func has(_ token: Token) -> Bool { tokens.contains(token) }
 
+    /// The same for a film that cannot be cut into segments yet.
+    var withoutSegments: Capabilities { Capabilities(tokens.subtracting([.hls, .mse])) }
+
     /// Whether segments are of use: to the player itself or to a script that feeds it.
     var takesSegments: Bool { has(.hls) || has(.mse) }
 }

@@ -42,15 +42,18 @@ enum MediaEndpoints {
     }
 
     private static func answer(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) -> Response {
-        let (served, facts) = try services.act {
+        let limit = try call.number("upto", in: 0...Int.max).map(UInt64.init)
+        let (served, facts, size) = try services.act {
             let opened = try services.files.open(file.path, expecting: file.identity)
             let facts = opened.facts
-            return (ServedFile(takingOver: opened.take()), facts)
+            // What has not arrived yet reads as zeros in a file that was made as long as it will be.
+            let arrived = file.state == .ready ? facts.size : try opened.beginning(as: file.name).bytes
+            return (ServedFile(takingOver: opened.take()), facts, min(arrived, limit ?? arrived))
         }
         let type = ContentType(name: file.name.bytes)
         let isDownload = try call.text("download") != nil
         let response = FileResponse(
-            file: served, size: facts.size, etag: tag(of: file, facts),
+            file: served, size: size, etag: limit.map { tag(of: file, upTo: $0) } ?? tag(of: file, facts),
             lastModified: facts.modified / 1_000_000_000, contentType: type.value,
             disposition: isDownload || type.isActive
                 ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),
@@ -63,6 +66,12 @@ enum MediaEndpoints {
     /// Strong: which file it is, and which writes it has seen. A rename changes none of it.
     static func tag(of file: FileRecord) -> String {
         tag(file, size: file.size, modified: file.modifiedNanoseconds)
+    }
+
+    /// The first bytes of a file that grows stay what they are while it does.
+    private static func tag(of file: FileRecord, upTo limit: UInt64) -> String {
+        let parts = [file.identity.fileSystem, file.identity.inode, UInt64(bitPattern: file.identity.birth), limit]
+        return "\"" + parts.map { String($0, radix: 36) }.joined(separator: "-") + "-\""
     }
 
     private static func tag(of file: FileRecord, _ facts: Facts) -> String {

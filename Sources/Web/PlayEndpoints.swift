@@ -10,6 +10,9 @@ enum PlayEndpoints {
         let file = try services.file(call.id())
         let capabilities = Capabilities(try call.text("caps"))
         let audio = try call.number("audio", in: 0...999)
+        if try call.isOn("anyway"), file.state == .copying || file.state == .damaged {
+            return try PlayBeginning(file: file, capabilities: capabilities, audio: audio).answer(call, services)
+        }
         try MediaEndpoints.checkIsWhole(file)
         if let audio, let media = file.media, !media.audio.contains(where: { $0.index == audio }) {
             throw Problem(.invalid, "“audio” is the index of one of the file’s audio tracks.")
@@ -44,11 +47,12 @@ struct PlayView: Encodable {
 }
 
 extension PlayView {
-    init(_ choice: PlayChoice, of file: FileRecord, _ sidecars: [Sidecar]) {
+    /// - Parameter bytes: of a film that is not all there, so many from its beginning.
+    init(_ choice: PlayChoice, of file: FileRecord, _ sidecars: [Sidecar] = [], upTo bytes: UInt64? = nil) {
         let variant: Variant? = if case .hls(let variant) = choice.method { variant } else { nil }
         let shown = FileView(file, can: [], sidecars: sidecars, playing: variant)
         switch choice.method {
-        case .direct: (method, url) = ("direct", shown.media)
+        case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))
         case .none: (method, url) = ("none", nil)
         }

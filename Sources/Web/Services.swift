@@ -29,6 +29,7 @@ public final class Services: Sendable {
         let files: DropFolder
         let streams: Streams
         let subtitles: Subtitles
+        let beginnings: Beginnings
         let trash: Trash
         let removal: Removal
         let moves: Moves
@@ -37,13 +38,14 @@ public final class Services: Sendable {
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, indexer: Indexer,
-            trash: Trash, rescan: @escaping @Sendable () -> Void
+            reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, beginnings: Beginnings,
+            indexer: Indexer, trash: Trash, rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
             self.streams = streams
             self.subtitles = subtitles
+            self.beginnings = beginnings
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)

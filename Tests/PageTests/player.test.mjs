@@ -18,6 +18,10 @@ test('a media source may know a codec that the player does not speak of', () => 
   assert.equal(capabilitiesOf(saying({}), { isTypeSupported }), 'a.opus')
 })
 
+test('a browser that takes segments from a script says so, beside what it plays by itself', () => {
+  assert.equal(capabilitiesOf(saying({ 'application/vnd.apple.mpegurl': 'maybe' }), { takesSegments: true }), 'c.hls,c.mse')
+})
+
 test('what a browser does without saying so is added once', () => {
   assert.equal(capabilitiesOf(saying({ 'video/quicktime': 'maybe' }), { opensQuickTime: true, showsHDR: true }), 'c.mov,d.hdr')
 })
@@ -29,7 +33,9 @@ test('a missing picture or sound is noticed, after a while', () => {
   assert.equal(missingSense(after(1.9, { videoWidth: 0 }), film), undefined)
   assert.equal(missingSense(after(2, { videoWidth: 0 }), film), 'picture')
   assert.equal(missingSense(after(2, { videoWidth: 640, webkitAudioDecodedByteCount: 0 }), film), 'sound')
-  assert.equal(missingSense(after(2, { videoWidth: 640, webkitAudioDecodedByteCount: 9 }), film), undefined)
-  assert.equal(missingSense(after(2, { videoWidth: 640 }), film), undefined)
-  assert.equal(missingSense(after(60, { videoWidth: 0, webkitAudioDecodedByteCount: 0 }), {}), undefined)
+  assert.equal(missingSense(after(2, { videoWidth: 640, mozHasAudio: false }), film), 'sound')
+  assert.equal(missingSense(after(2, { videoWidth: 640, audioTracks: [] }), film), 'sound')
+  assert.equal(missingSense(after(2, { videoWidth: 640, webkitAudioDecodedByteCount: 9 }), film), 'nothing')
+  assert.equal(missingSense(after(2, { videoWidth: 640 }), film), 'nothing')
+  assert.equal(missingSense(after(60, { videoWidth: 0, webkitAudioDecodedByteCount: 0 }), {}), 'nothing')
 })

@@ -11,6 +11,8 @@ import Testing
 final class FakeJobs: Sendable {
     /// What the next looks for key frames end with.
     let failure = Mutex<MediaFailure?>(nil)
+    /// What is seen in the next film of which only the beginning is there.
+    let seen = Mutex<MediaInfo?>(nil)
     private let counts = Mutex<[String: Int]>([:])
 
     func count(_ job: String) -> Int { counts.withLock { $0[job] ?? 0 } }
@@ -18,6 +20,14 @@ final class FakeJobs: Sendable {
     private func note(_ job: String, _ file: Int32) {
         close(file)
         counts.withLock { $0[job, default: 0] += 1 }
+    }
+
+    var beginnings: Beginnings {
+        Beginnings { [self] (file) async throws(MediaFailure) in
+            note("look", file)
+            guard let seen = seen.withLock(\.self) else { throw .notMedia }
+            return seen
+        }
     }
 
     var made: StreamJobs {
@@ -92,4 +102,8 @@ extension WebHouse {
             .init(
                 index: 2, codec: "aac", codecs: "mp4a.40.2", channels: 2, language: "de", title: nil, isDefault: false),
         ], subtitles: [], chapters: [], tags: [:])
+
+    static let matroska = MediaInfo(
+        container: "matroska,webm", duration: film.duration, video: film.video, audio: film.audio, subtitles: [],
+        chapters: [], tags: [:])
 }

@@ -62,7 +62,8 @@ final class WebHouse: Sendable {
         services = Services(
             library: .init(
                 reader: database.reader, files: disk, streams: streams,
-                subtitles: Subtitles(jobs.texts, streams: streams, cache: nil), indexer: indexer, trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
+                subtitles: Subtitles(jobs.texts, streams: streams, cache: nil), beginnings: jobs.beginnings,
+                indexer: indexer, trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
             door: .init(

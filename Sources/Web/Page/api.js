@@ -14,6 +14,9 @@ export class Problem extends Error {
   }
 }
 
+/** Whether it may be otherwise in a moment. @param {unknown} problem */
+export const isPassing = (problem) => problem instanceof Problem && (problem.code === 'unreachable' || problem.status === 429)
+
 /** Told when the daemon no longer knows who is asking; never on a network failure. */
 export const session = new EventTarget()
 
@@ -30,15 +33,15 @@ async function problemOf(response) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {{ body?: unknown, headers?: Record<string, string> }} [more]
+ * @param {{ body?: unknown, headers?: Record<string, string>, signal?: AbortSignal }} [more]
  */
 async function ask(method, path, more = {}) {
-  const { body, headers = {} } = more
+  const { body, headers = {}, signal } = more
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   let response
   try {
-    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin' })
+    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin', signal })
   } catch {
     throw new Problem({ code: 'unreachable' })
   }
@@ -90,8 +93,25 @@ const answers = new Map()
 
 /** @param {string} id */
 export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
-/** @param {string} id @param {string} caps what the player of this device can play */
-export const readPlay = (id, caps) => json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}`)
+/**
+ * @param {string} id
+ * @param {{ caps: string, audio?: number, anyway?: boolean }} wanted `caps`: what the player of this device can play;
+ *   `audio`: the index of a sound; `anyway`: what is there of a film that is still being copied
+ */
+export const readPlay = (id, { caps, audio, anyway }) =>
+  json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}${audio === undefined ? '' : `&audio=${audio}`}${anyway ? '&anyway=1' : ''}`)
+/** A playlist. @param {string} address @param {AbortSignal} signal */
+export const readText = async (address, signal) => (await ask('GET', address, { signal })).text()
+/** A segment. @param {string} address @param {AbortSignal} signal */
+export const readBytes = async (address, signal) => bodyOf(await ask('GET', address, { signal }))
+/** A body may break off, as a request may. @param {Response} response */
+async function bodyOf(response) {
+  try {
+    return await response.arrayBuffer()
+  } catch {
+    throw new Problem({ code: 'unreachable' })
+  }
+}
 
 /** @param {{ kind: string, id: string }} item */
 const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`

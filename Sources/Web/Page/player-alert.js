@@ -9,14 +9,17 @@ export function playerAlert(alert) {
   /** @type {string | undefined} */
   let shown
 
-  /** @param {string} id of the film @param {string} words */
-  function show(id, words) {
+  /** @param {{ id: string, words: string, film?: any, mayWatchPart?: boolean }} failure `film`: as far as anything is known of it */
+  function show({ id, words, film, mayWatchPart = false }) {
     shown = id
     find(alert, '.error-words').textContent = words
-    find(alert, '.download').href = `/media/${id}?download`
+    const download = find(alert, '.download')
+    download.href = `/media/${id}?download`
+    download.hidden = film?.state !== 'ready'
+    find(alert, '.watch-part').hidden = !mayWatchPart
     find(alert, '.other-player').hidden = true
     alert.hidden = false
-    offerOtherPlayer(id)
+    if (film?.state === 'ready') offerOtherPlayer(id)
   }
 
   function hide() {

@@ -5,17 +5,16 @@
 const grace = 2
 
 /**
- * What is missing after `grace` seconds of playing; nothing while it is too early to tell.
- * @param {{ played: { length: number, start: (n: number) => number, end: (n: number) => number }, videoWidth: number,
- *   webkitAudioDecodedByteCount?: number }} video only some browsers count bytes
+ * What is missing after `grace` seconds of playing; undefined while it is too early to tell.
+ * @param {any} video what browsers tell of it: one counts decoded bytes, one says whether there is sound, one lists it
  * @param {{ video?: unknown[], audio?: unknown[] }} film the tracks that it has, as far as anybody knows
- * @returns {'picture' | 'sound' | undefined}
+ * @returns {'picture' | 'sound' | 'nothing' | undefined}
  */
 export function missingSense(video, film) {
   if (secondsOf(video.played) < grace) return undefined
   if (film.video?.length && video.videoWidth === 0) return 'picture'
-  if (film.audio?.length && video.webkitAudioDecodedByteCount === 0) return 'sound'
-  return undefined
+  const isSilent = video.webkitAudioDecodedByteCount === 0 || video.mozHasAudio === false || video.audioTracks?.length === 0
+  return film.audio?.length && isSilent ? 'sound' : 'nothing'
 }
 
 /** @param {{ length: number, start: (n: number) => number, end: (n: number) => number }} ranges */

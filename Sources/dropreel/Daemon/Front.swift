@@ -30,7 +30,7 @@ struct Front {
         let services = Services(
             library: .init(
                 reader: library.index.reader, files: library.files, streams: streams, subtitles: subtitles,
-                indexer: indexer, trash: trash,
+                beginnings: Beginnings(library.players), indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
