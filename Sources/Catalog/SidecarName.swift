@@ -50,9 +50,11 @@ extension SidecarName {
 
     private mutating func take(_ word: String, _ unknown: inout [String]) {
         // `pt_BR`: the region of the language before it.
-        if let language, !language.contains("-"), word.utf8.count == 2, word.utf8.allSatisfy({ (0x41...0x5A).contains($0) })
+        if let language, !language.contains("-"), word.utf8.count == 2,
+            word.utf8.allSatisfy({ (0x41...0x5A).contains($0) })
         {
-            return self.language = LanguageTag.known(language + "-" + word)
+            self.language = LanguageTag.known(language + "-" + word)
+            return
         }
         guard let found = LanguageWords.language(of: word) else {
             // `en-forced` is two words; `pt-BR` was one.
@@ -61,7 +63,10 @@ extension SidecarName {
             return
         }
         // A script or region makes it more exact; another language is the second of two at once.
-        guard let language else { return language = found }
+        guard let language else {
+            language = found
+            return
+        }
         if found.hasPrefix(language + "-") {
             self.language = found
         } else if !language.hasPrefix(found) {

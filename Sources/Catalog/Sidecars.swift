@@ -50,7 +50,8 @@ public enum Sidecars {
             } else if candidate.below.count == 2, Folded(candidate.below[1].bytes[...]) == stem {
                 says = SidecarName(rest: candidate.name.stemText)
             } else if surroundings.isOnlyFilm, !candidate.below.isEmpty || isOnlyOne {
-                says = SidecarName(rest: candidate.below.isEmpty ? lastWords(of: candidate.name) : candidate.name.stemText)
+                says = SidecarName(
+                    rest: candidate.below.isEmpty ? lastWords(of: candidate.name) : candidate.name.stemText)
             } else {
                 return nil
             }

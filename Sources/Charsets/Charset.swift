@@ -35,7 +35,8 @@ public struct Charset: Hashable, Sendable {
         }
         + [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16].map { Charset("iso-8859-\($0)") }
         + [
-            Charset("gb18030"), Charset("big5", "BIG5-HKSCS"), Charset("euc-tw"), Charset("iso-2022-cn"), Charset("shift_jis", "CP932"), Charset("euc-jp"), Charset("iso-2022-jp"),
+            Charset("gb18030"), Charset("big5", "BIG5-HKSCS"), Charset("euc-tw"), Charset("iso-2022-cn"),
+            Charset("shift_jis", "CP932"), Charset("euc-jp"), Charset("iso-2022-jp"),
             Charset("euc-kr", "UHC"), Charset("johab"), Charset("iso-2022-kr"), Charset("koi8-r"), Charset("koi8-u"),
             Charset("ibm852"), Charset("ibm855"), Charset("ibm866"), Charset("maccyrillic", "MAC-CYRILLIC"),
             Charset("maccentraleurope", "MAC-CENTRALEUROPE"), Charset("tis-620", "CP874"), Charset("viscii"),

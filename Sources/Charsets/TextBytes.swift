@@ -39,7 +39,9 @@ public enum TextBytes {
     ]
 
     private static func withoutControls(_ guess: Charset, _ bytes: [UInt8]) -> Charset {
-        guard let name = ofWindows[guess.name], bytes.contains(where: { (0x80...0x9F).contains($0) }) else { return guess }
+        guard let name = ofWindows[guess.name], bytes.contains(where: { (0x80...0x9F).contains($0) }) else {
+            return guess
+        }
         return Charset(named: name) ?? guess
     }
 

@@ -18,7 +18,8 @@ struct EBMLReader {
 
     /// All of these bytes, or `nil`.
     func bytes(_ range: Range<Int64>) -> [UInt8]? {
-        guard range.lowerBound >= 0, range.upperBound <= size, let count = Int(exactly: range.upperBound - range.lowerBound)
+        guard range.lowerBound >= 0, range.upperBound <= size,
+            let count = Int(exactly: range.upperBound - range.lowerBound)
         else { return nil }
         var filled = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in

@@ -28,6 +28,8 @@ struct MatroskaTexts {
     private let places: [Int64: Int]
     private var tracks: [TextTrack]
     private var clusters: [Int64: Cluster] = [:]
+    /// Where clusters are that hold anything which is listed.
+    private var listed: Set<Int64> = []
     private var size = 0
 
     /// - Parameters:
@@ -73,7 +75,7 @@ struct MatroskaTexts {
         return true
     }
 
-    private func cues(in element: EBMLReader.Element) -> [Cue]? {
+    private mutating func cues(in element: EBMLReader.Element) -> [Cue]? {
         guard let points = file.children(of: element) else { return nil }
         var cues: [Cue] = []
         for point in points where point.id == 0xBB {
@@ -82,8 +84,10 @@ struct MatroskaTexts {
             for field in fields where field.id == 0xB7 {
                 guard let parts = EBMLReader.children(of: field.content) else { return nil }
                 let part = { (id: UInt32) in parts.first { $0.id == id }?.content.unsigned }
+                guard let cluster = part(0xF1) else { return nil }
+                listed.insert(cluster)
                 guard let track = part(0xF7), places[track] != nil else { continue }
-                guard let time, let cluster = part(0xF1), let relative = part(0xF0), cues.count < TextTrack.mostPackets
+                guard let time, let relative = part(0xF0), cues.count < TextTrack.mostPackets
                 else { return nil }
                 cues.append(
                     Cue(track: track, time: time, cluster: cluster, relative: relative, duration: part(0xB2)))
@@ -92,12 +96,20 @@ struct MatroskaTexts {
         return cues.sorted { ($0.cluster, $0.relative) < ($1.cluster, $1.relative) }
     }
 
-    /// Some writers list a few subtitles only. So three clusters are walked: whoever listed all of those listed all.
+    /// Clusters that are walked.
+    private static let samples = 12
+
+    /// Some writers list a few subtitles only, or one in each cluster. So clusters all over the film are walked: whoever
+    /// has listed everything in those has listed everything.
     private mutating func isComplete(_ cues: [Cue]) -> Bool {
-        guard let first = cues.first, let last = cues.last else { return false }
-        return Set([first, cues[cues.count / 2], last].map(\.cluster)).allSatisfy { place in
+        let counts = Dictionary(grouping: cues, by: \.cluster).mapValues(\.count)
+        let all = listed.sorted()
+        let step = max(1, all.count / Self.samples)
+        var walked = Set(stride(from: 0, to: all.count, by: step).map { all[$0] })
+        if let last = all.last { walked.insert(last) }
+        return walked.allSatisfy { place in
             guard let cluster = cluster(place), let blocks = blocks(in: cluster) else { return false }
-            return blocks == cues.count { $0.cluster == place }
+            return blocks == counts[place] ?? 0
         }
     }
 
@@ -123,7 +135,8 @@ struct MatroskaTexts {
 
     private mutating func cluster(_ position: Int64) -> Cluster? {
         if let known = clusters[position] { return known }
-        guard position <= file.size, let element = file.element(at: segment + position), element.id == 0x1F43_B675 else {
+        guard position <= file.size, let element = file.element(at: segment + position), element.id == 0x1F43_B675
+        else {
             return nil
         }
         let first = file.element(at: element.start)

@@ -91,7 +91,12 @@ final class TextReader {
 
     private func seek(to seconds: Double) {
         guard seconds > 0, seconds < 1e9 else { return }
-        av_seek_frame(container.format, -1, Int64(seconds * Double(AV_TIME_BASE)), AVSEEK_FLAG_BACKWARD)
+        // By the pictures, which every index has, though none of them is read.
+        let leader = container.streams.first(where: VideoTrack.isFilm) ?? clock
+        guard let leader,
+            let time = Ticks.convert(Int64(seconds * 1e6), Ticks.microsecond, leader.pointee.time_base)
+        else { return }
+        av_seek_frame(container.format, leader.pointee.index, time, AVSEEK_FLAG_BACKWARD)
     }
 
     private func isBeyond(_ packet: AVPacket) -> Bool {

@@ -26,7 +26,8 @@ public enum TextTrackCoding {
             case UInt8(ascii: "T"):
                 guard let index = reader.number(UInt32.self), let codec = reader.text(), let header = reader.text()
                 else { return nil }
-                tracks.append(TextTrack(index: Int(index), codec: String(decoding: codec, as: UTF8.self), header: header))
+                tracks.append(
+                    TextTrack(index: Int(index), codec: String(decoding: codec, as: UTF8.self), header: header))
             case UInt8(ascii: "P"):
                 guard !tracks.isEmpty, let start = reader.number(Int64.self), let end = reader.number(Int64.self),
                     let settings = reader.text(), let text = reader.text()

@@ -22,8 +22,12 @@ public enum LanguageTag {
     /// The same for a word that may be anything: only for languages that have a code of two letters.
     public static func known(_ text: String) -> String? {
         from(text).flatMap { tag in
-            let first = tag.prefix { $0 != "-" }
-            return twoLetters.contains(String(first)) ? tag : nil
+            let parts = tag.split(separator: "-")
+            // Scripts and regions (RFC 5646 section 2.2); variants of one language are nothing that names say.
+            let isPlain = parts.dropFirst().allSatisfy { part in
+                isAlphabetic(part.lowercased()) ? [2, 4].contains(part.utf8.count) : part.utf8.count == 3
+            }
+            return isPlain && parts.first.map { twoLetters.contains(String($0)) } == true ? tag : nil
         }
     }
 

@@ -53,7 +53,8 @@ enum SubtitleEndpoints {
         guard tracks.contains(where: { $0.index == index }) else { throw .notFound }
         let variant = try call.text("stream").map { text throws(Problem) in
             guard let variant = Variant(text) else {
-                throw Problem(.invalid, "“stream” is the part of a stream’s address that names its tracks, such as v0a1.")
+                throw Problem(
+                    .invalid, "“stream” is the part of a stream’s address that names its tracks, such as v0a1.")
             }
             return variant
         }

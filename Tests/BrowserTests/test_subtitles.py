@@ -1,5 +1,6 @@
 """What is said in a film can be read."""
 
+import base64
 import re
 import shutil
 import subprocess
@@ -19,7 +20,7 @@ SHOWN = """[...document.querySelector('video').textTracks].filter((track) => tra
 @pytest.fixture
 def film(tmp_path):
     """A maker of films."""
-    def make(name, *options, subtitles=()):
+    def make(name, *options, subtitles=(), picture=PICTURE):
         if not shutil.which("ffmpeg"):
             pytest.skip("there is no ffmpeg")
         inputs = []
@@ -27,7 +28,7 @@ def film(tmp_path):
             (tmp_path / f"{number}.srt").write_text(text)
             inputs += ["-i", tmp_path / f"{number}.srt"]
         maps = ["-map", "0:v", "-map", "1:a", *(word for n in range(len(subtitles)) for word in ("-map", str(n + 2)))]
-        command = ["ffmpeg", "-nostdin", "-y", "-v", "error", *PICTURE, *inputs, *maps, *H264, *options, tmp_path / name]
+        command = ["ffmpeg", "-nostdin", "-y", "-v", "error", *picture, *inputs, *maps, *H264, *options, tmp_path / name]
         subprocess.run([str(word) for word in command], check=True)
         return tmp_path / name
     return make
@@ -116,3 +117,54 @@ def test_a_forced_one_is_shown_by_itself(page, box, film):
     until(page, f"{SHOWN}.includes('[in Elvish] Friend')")
     page.keyboard.press("c")
     until(page, f"{SHOWN}.length === 0")
+
+
+# Green while the first words are said, else red.
+GREEN_WORDS = ["-f", "lavfi", "-i", "color=c=red:size=160x90:rate=24:duration=10,drawbox=c=lime:t=fill:enable='between(t,0.5,3.99)'",
+               "-f", "lavfi", "-i", "sine=duration=10"]
+
+
+def color_at(page, seconds):
+    look(page, seconds)
+    until(page, f"!document.querySelector('video').seeking && Math.abs(document.querySelector('video').currentTime - {seconds}) < 0.01")
+    page.wait_for_timeout(200)
+    picture = base64.b64encode(page.screenshot()).decode()
+    # The film is from another origin, whose pixels a page may not read; those of a screenshot it may.
+    red, green, *_ = page.evaluate("""async (picture) => {
+        const image = new Image()
+        image.src = `data:image/png;base64,${picture}`
+        await image.decode()
+        const context = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d')
+        context.drawImage(image, 0, 0)
+        return [...context.getImageData(image.width / 2, image.height * 0.45, 1, 1).data]
+    }""", picture)
+    return "green" if green > red else "red"
+
+
+@pytest.mark.daemon
+@pytest.mark.parametrize("name, options", [
+    ("Plain.mkv", []), ("Later.mkv", ["-output_ts_offset", "5"]), ("Much later.mkv", ["-output_ts_offset", "30"]),
+    ("Later.mp4", ["-output_ts_offset", "5"]), ("Plain.mp4", []),
+])
+@pytest.mark.parametrize("is_stream", [False, True])
+def test_words_come_with_their_picture(page, box, film, name, options, is_stream):
+    second = ["-map", "1:a", "-disposition:a:0", "0", "-disposition:a:1", "default"] if is_stream else []
+    codec = ["-c:s", "mov_text" if name.endswith("mp4") else "srt"]
+    box.put(name, film(name, *second, *codec, *options, subtitles=[SRT.format("Hello", "Bye")], picture=GREEN_WORDS))
+    play(page, box, name)
+    assert ("/hls/" in page.evaluate("document.querySelector('video').currentSrc")) == is_stream
+    choose(page, "Subtitles 1")
+    until(page, "[...document.querySelector('video').textTracks].some((track) => track.cues?.length)", 20)
+    words = page.evaluate("[...document.querySelector('video').textTracks].find((track) => track.cues?.length).cues[0].startTime")
+    assert [color_at(page, words + difference) for difference in (-0.15, 0.15, 3.3, 3.7)] == ["red", "green", "green", "red"], words
+
+
+@pytest.mark.daemon
+def test_words_beside_a_stream_whose_clock_begins_anywhere_come_with_their_picture(page, box, film):
+    box.put("Clock.ts", film("Clock.ts", "-output_ts_offset", "10", picture=GREEN_WORDS))
+    (box.folder / "Clock.srt").write_text(SRT.format("Hello", "Bye"))
+    play(page, box, "Clock.ts")
+    choose(page, "Subtitles 1")
+    look(page, 1)
+    until(page, f"{SHOWN}.includes('Hello')")
+    assert [color_at(page, seconds) for seconds in (0.35, 0.65, 3.8, 4.2)] == ["red", "green", "green", "red"]

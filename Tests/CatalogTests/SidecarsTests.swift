@@ -25,7 +25,8 @@ import Testing
     @Test(arguments: [
         ("", SidecarName()), (".en", .init(language: "en")), (".eng", .init(language: "en")),
         (".English", .init(language: "en")), (".zh", .init(language: "zh")), (".zh-Hans", .init(language: "zh-Hans")),
-        (".chs", .init(language: "zh-Hans")), (".cht", .init(language: "zh-Hant")), (".zh.chs", .init(language: "zh-Hans")),
+        (".chs", .init(language: "zh-Hans")), (".cht", .init(language: "zh-Hant")),
+        (".zh.chs", .init(language: "zh-Hans")),
         (".简体", .init(language: "zh-Hans")), (".中文", .init(language: "zh")), (".العربية", .init(language: "ar")),
         (".español", .init(language: "es")), (".pt-BR", .init(language: "pt-BR")), (".pt_BR", .init(language: "pt-BR")),
         (".zh-TW", .init(language: "zh-TW")), (".forced.en", .init(language: "en", isForced: true)),
@@ -58,14 +59,16 @@ import Testing
     }
 
     @Test func `the film with the longer name has it`() throws {
-        let found = try find("Film.mkv", "Film.2.srt", "Film.en.srt", "Film 2.srt", others: ["Film.2.mkv", "Film 2.mkv"])
+        let found = try find(
+            "Film.mkv", "Film.2.srt", "Film.en.srt", "Film 2.srt", others: ["Film.2.mkv", "Film 2.mkv"])
         #expect(found.keys.sorted() == ["Film.en.srt"])
         #expect(try find("Film.2.mkv", "Film.2.srt", others: ["Film.mkv"]).keys.sorted() == ["Film.2.srt"])
     }
 
     @Test func `folders of subtitles are searched, as releases have them`() throws {
         let found = try find(
-            "Show.S01E01.mkv", "Subs/Show.S01E01.en.srt", "Subs/Show.S01E01/2_English.srt", "Subs/Show.S01E01/3_Forced.srt",
+            "Show.S01E01.mkv", "Subs/Show.S01E01.en.srt", "Subs/Show.S01E01/2_English.srt",
+            "Subs/Show.S01E01/3_Forced.srt",
             "Subs/Show.S01E02/2_English.srt", "Subs/4_French.srt", others: ["Show.S01E02.mkv"])
         #expect(
             found == [
@@ -89,7 +92,9 @@ import Testing
 
     @Test func `names that are no text are compared as bytes`() throws {
         let name = { (bytes: [UInt8]) in try #require(FileName(bytes)) }
-        let neighbor = { (name: FileName) in Surroundings.Neighbor(id: .random(), name: name, kind: FileKind(name), below: []) }
+        let neighbor = { (name: FileName) in
+            Surroundings.Neighbor(id: .random(), name: name, kind: FileKind(name), below: [])
+        }
         let film = try name([0xFF] + Array(".mkv".utf8))
         let files = try [[0xFF] + Array(".en.srt".utf8), [0xFE] + Array(".en.srt".utf8)].map { neighbor(try name($0)) }
         let found = Sidecars.find(film, in: Surroundings(files: files + [neighbor(film)], isOnlyFilm: false))

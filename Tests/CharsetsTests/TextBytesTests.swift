@@ -19,10 +19,16 @@ import Testing
     static let samples = [
         Sample("gb18030", "GBK", "你好，世界。我们今天晚上去看电影吧！\n我不知道你在说什么，请再说一遍。"),
         Sample("big5", "BIG5", "你好，世界。我們今天晚上去看電影吧！\n我不知道你在說什麼，請再說一遍。"),
-        Sample("windows-1256", "CP1256", "مرحبا بالعالم. لنذهب إلى السينما هذا المساء.\nلا أعرف ماذا تقول، من فضلك أعد ذلك."),
+        Sample(
+            "windows-1256", "CP1256",
+            "مرحبا بالعالم. لنذهب إلى السينما هذا المساء.\nلا أعرف ماذا تقول، من فضلك أعد ذلك."),
         Sample("shift_jis", "SHIFT_JIS", "こんにちは、世界。今夜は映画を見に行きましょう。\n何を言っているのか分かりません。"),
-        Sample("windows-1251", "CP1251", "Привет, мир. Пойдём сегодня вечером в кино.\nЯ не понимаю, что ты говоришь, повтори."),
-        Sample("windows-1250", "CP1250", "Dzień dobry, świecie. Pójdźmy dziś wieczorem do kina.\nNie wiem, co mówisz, powtórz proszę."),
+        Sample(
+            "windows-1251", "CP1251",
+            "Привет, мир. Пойдём сегодня вечером в кино.\nЯ не понимаю, что ты говоришь, повтори."),
+        Sample(
+            "windows-1250", "CP1250",
+            "Dzień dobry, świecie. Pójdźmy dziś wieczorem do kina.\nNie wiem, co mówisz, powtórz proszę."),
         Sample("euc-kr", "EUC-KR", "안녕하세요, 세계. 오늘 저녁에 영화를 보러 갑시다.\n무슨 말인지 모르겠어요, 다시 말해 주세요."),
     ]
 
@@ -95,7 +101,8 @@ import Testing
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
             for charset in [nil] + Charset.all.map(Optional.some) {
                 let reading = TextBytes.read(bytes, chosen: charset)
-                #expect(String(validating: reading.utf8, as: UTF8.self) != nil, "\(charset?.name ?? "guessed") \(bytes)")
+                #expect(
+                    String(validating: reading.utf8, as: UTF8.self) != nil, "\(charset?.name ?? "guessed") \(bytes)")
             }
         }
     }

@@ -26,7 +26,8 @@ import Testing
     /// Which modules may import a C library.
     static let doors: [String: Set<String>] = [
         "CSQLite": ["SQLite"], "CMicroHTTPD": ["HTTPServer"], "CInotifyTools": ["FolderWatch"], "CAvahi": ["Announce"],
-        "CSodium": ["Secrets"], "CUtf8proc": ["Folding"], "CXXHash": ["Files"], "CUchardet": ["Charsets"], "CFFmpeg": ["Media"],
+        "CSodium": ["Secrets"], "CUtf8proc": ["Folding"], "CXXHash": ["Files"], "CUchardet": ["Charsets"],
+        "CFFmpeg": ["Media"],
         "CSeccomp": ["Media"], "CSystemd": ["dropreel"], "CQRencode": ["dropreel"], "CInih": ["dropreel"],
         "CLinux": ["FolderWatch", "Files", "MediaWorkers", "Media"],
     ]

@@ -14,7 +14,9 @@ import Testing
     init() throws { document = try OpenAPIDocument() }
 
     /// The rows of the table that belong to the interface, not to the page.
-    static let routes = Routes.table.routes.filter { ["api", "media", "hls", "subtitles", "healthz"].contains($0.pattern.first) }
+    static let routes = Routes.table.routes.filter {
+        ["api", "media", "hls", "subtitles", "healthz"].contains($0.pattern.first)
+    }
 
     /// `GET /media/{id}/{name}`, as the document writes a row of the table.
     static func name(_ route: Route) -> String {

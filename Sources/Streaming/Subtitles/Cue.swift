@@ -36,7 +36,9 @@ struct CueList {
         complete.reserveCapacity(order.count)
         for (place, index) in order.enumerated().reversed() {
             var cue = sorted[index]
-            if place + 1 < order.count, sorted[order[place + 1]].start > cue.start { next = sorted[order[place + 1]].start }
+            if place + 1 < order.count, sorted[order[place + 1]].start > cue.start {
+                next = sorted[order[place + 1]].start
+            }
             let end = cue.end.flatMap { $0 > cue.start ? $0 : nil }
             cue.end = end ?? min(cue.start + Self.usualLength, next ?? .max)
             complete.append(cue)

@@ -26,6 +26,7 @@ extension TextTrack {
 
     /// Valid UTF-8: what is none comes from a film, and goes to a page.
     private static func whole(_ text: [UInt8]) -> ArraySlice<UInt8> {
-        String(validating: text, as: UTF8.self) == nil ? Array(String(decoding: text, as: UTF8.self).utf8)[...] : text[...]
+        String(validating: text, as: UTF8.self) == nil
+            ? Array(String(decoding: text, as: UTF8.self).utf8)[...] : text[...]
     }
 }

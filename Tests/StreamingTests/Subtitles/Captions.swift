@@ -24,7 +24,8 @@ enum Captions {
         return blocks.compactMap { block in
             var lines = block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
             if lines.last == "" { lines.removeLast() }
-            let timing = /(\d{2,}:[0-5]\d:[0-5]\d\.\d{3}) --> (\d{2,}:[0-5]\d:[0-5]\d\.\d{3})((?: [a-z]+:[a-z0-9%.,-]+)*)/
+            let timing =
+                /(\d{2,}:[0-5]\d:[0-5]\d\.\d{3}) --> (\d{2,}:[0-5]\d:[0-5]\d\.\d{3})((?: [a-z]+:[a-z0-9%.,-]+)*)/
             guard let first = lines.first, let match = first.wholeMatch(of: timing) else {
                 Issue.record("no line of times: \(block.debugDescription)")
                 return nil

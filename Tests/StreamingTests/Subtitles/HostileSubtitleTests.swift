@@ -7,17 +7,22 @@ import Testing
 @Suite struct HostileSubtitleTests {
     private static let pieces: [String] = [
         "\n", "\r\n", "\r", "\n\n", "1", "00:00:01,000", " --> ", "00:00:02,000 --> 00:00:01,000\n", "-00:00:09,000",
-        "00:00:03.000 --> 99:99:99,999\n", "<i>", "</i>", "<b", ">", "<", "&", "&lt;", "&#0;", "&#x110000;", "&#10;", "{", "}",
-        "{\\an8}", "{\\pos(1,", "{\\p1}", "\\N", "\\", "WEBVTT\n", "NOTE\n", "STYLE\n", "Dialogue: 0,0:00:01.00,0:00:02.00,D,,0,0,0,,",
-        "[Events]\n", "Format: Text\n", "Format: Start, End, Text\n", "Style: a,b\n", "[V4 Styles]\n", "<SYNC Start=1>", "<P>",
+        "00:00:03.000 --> 99:99:99,999\n", "<i>", "</i>", "<b", ">", "<", "&", "&lt;", "&#0;", "&#x110000;", "&#10;",
+        "{", "}",
+        "{\\an8}", "{\\pos(1,", "{\\p1}", "\\N", "\\", "WEBVTT\n", "NOTE\n", "STYLE\n",
+        "Dialogue: 0,0:00:01.00,0:00:02.00,D,,0,0,0,,",
+        "[Events]\n", "Format: Text\n", "Format: Start, End, Text\n", "Style: a,b\n", "[V4 Styles]\n", "<SYNC Start=1>",
+        "<P>",
         "<SYNC Start=-9>", "{1}{2}", "{9}{}", "|", "\u{0}", "\u{FEFF}", "\u{2028}", "é", "你", "\u{202E}", "🎬", "x", " ",
-        "999999999999999999999999", "-->", "--", "X1:1", "line:0", "align:<", "position:1e9%", "PlayResX: 0\n", "PlayResY: -1\n",
+        "999999999999999999999999", "-->", "--", "X1:1", "line:0", "align:<", "position:1e9%", "PlayResX: 0\n",
+        "PlayResY: -1\n",
     ]
 
     @Test(arguments: SubtitleFormat.allCases) func `pieces of every format in any order`(format: SubtitleFormat) {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<400 {
-            let text = (0..<Int.random(in: 1...60)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+            let text = (0..<Int.random(in: 1...60)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }
+                .joined()
             _ = Captions.read(format.webVTT(of: Array(text.utf8)))
         }
     }
@@ -44,7 +49,8 @@ import Testing
     @Test(
         .timeLimit(.minutes(4)),
         arguments: [
-            "<", "{", "&", "\n", "<i>", "{\\i1}", "00:00:01,000 --> 00:00:02,000\n", "-->", "1\n", "a", "{1}{2}a\n", "<SYNC Start=1>",
+            "<", "{", "&", "\n", "<i>", "{\\i1}", "00:00:01,000 --> 00:00:02,000\n", "-->", "1\n", "a", "{1}{2}a\n",
+            "<SYNC Start=1>",
             "<P>", "Dialogue: 0,0:00:01.00,0:00:02.00,D,,0,0,0,,a\n", "Style: a,b\n", "\\N", "\u{0}",
         ])
     func `the same over and over`(piece: String) {

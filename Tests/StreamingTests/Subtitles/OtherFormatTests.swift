@@ -68,7 +68,8 @@ import Testing
 
     @Test func `the text of MP4 has its looks beside it`() {
         let text = Array("Héllo world".utf8)
-        let styles: [UInt8] = [0, 0, 0, 22] + Array("styl".utf8) + [0, 1, 0, 6, 0, 11, 0, 1, 2, 18, 255, 255, 255, 255]
+        let styles: [UInt8] =
+            [0, 0, 0, 22] + Array("styl".utf8) + [0, 1, 0, 6, 0, 11, 0, 1, 2, 18, 255, 255, 255, 255]
         let sample = [0, UInt8(text.count)] + text + styles
         let cue = MovText.cue(sample[...], start: 5, end: 9)
         #expect(cue.map { String(decoding: $0.text, as: UTF8.self) } == "Héllo <i>world</i>")
@@ -78,7 +79,9 @@ import Testing
     }
 
     @Test func `a track of a film is shifted and read by its codec`() {
-        let packet = { (text: String) in TextTrack.Packet(start: 10_000, end: 12_000, settings: [], text: Array(text.utf8)) }
+        let packet = { (text: String) in
+            TextTrack.Packet(start: 10_000, end: 12_000, settings: [], text: Array(text.utf8))
+        }
         let ass = TextTrack(
             index: 2, codec: "ass",
             header: Array("[V4+ Styles]\nFormat: Name, Italic, Alignment\nStyle: Up,-1,8\n".utf8),

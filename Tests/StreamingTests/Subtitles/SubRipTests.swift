@@ -5,12 +5,15 @@ import Testing
 @Suite struct SubRipTests {
     typealias Caption = Captions.Caption
 
-    private func lines(_ text: String) -> [String] { Captions.of(text, .subRip).map { $0.lines.joined(separator: "|") } }
+    private func lines(_ text: String) -> [String] {
+        Captions.of(text, .subRip).map { $0.lines.joined(separator: "|") }
+    }
 
     private func one(_ words: String) -> String? { lines("1\n00:00:01,000 --> 00:00:02,000\n\(words)\n").first }
 
     @Test func `a file as most are`() {
-        let text = "1\r\n00:00:01,500 --> 00:00:02,750\r\nHello,\r\nworld\r\n\r\n2\r\n01:02:03,004 --> 01:02:04,000\r\nBye\r\n"
+        let text =
+            "1\r\n00:00:01,500 --> 00:00:02,750\r\nHello,\r\nworld\r\n\r\n2\r\n01:02:03,004 --> 01:02:04,000\r\nBye\r\n"
         #expect(
             Captions.of(text, .subRip) == [
                 Caption(start: "00:00:01.500", end: "00:00:02.750", lines: ["Hello,", "world"]),
@@ -108,7 +111,9 @@ import Testing
     }
 
     @Test func `what is no file of subtitles gives an empty list`() {
-        for text in ["", "\n\n\n", "hello", "-->", "1\n2\n3", "00:00:01,000 --> 00:00:02,000", "9999:00:00 --> 9999:00:01\na"] {
+        for text in [
+            "", "\n\n\n", "hello", "-->", "1\n2\n3", "00:00:01,000 --> 00:00:02,000", "9999:00:00 --> 9999:00:01\na",
+        ] {
             #expect(SubtitleFormat.subRip.webVTT(of: Array(text.utf8)) == Array("WEBVTT\n".utf8), "\(text)")
         }
     }

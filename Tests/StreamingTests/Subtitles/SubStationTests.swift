@@ -35,9 +35,11 @@ import Testing
     @Test(arguments: [
         ("a\\Nb", "a|b"), ("a\\nb", "a b"), ("a\\hb", "a\u{A0}b"), ("{\\i1}a{\\i0} b", "<i>a</i> b"),
         ("{\\b700}a{\\b400}b", "<b>a</b>b"), ("{\\u1}a{\\r}b", "<u>a</u>b"),
-        ("{\\k50}ka{\\kf30}ra{\\ko20}o{\\K9}ke", "karaoke"), ("{\\fnArial\\fs40\\c&HFF&\\fad(1,2)\\t(0,9,\\fs9)}a", "a"),
+        ("{\\k50}ka{\\kf30}ra{\\ko20}o{\\K9}ke", "karaoke"),
+        ("{\\fnArial\\fs40\\c&HFF&\\fad(1,2)\\t(0,9,\\fs9)}a", "a"),
         ("{\\clip(0,0,9,9)\\iclip(1,m 1 1)\\be1\\bord2\\blur3}a", "a"),
-        ("{\\p1}m 0 0 l 100 0 100 100{\\p0}seen", "seen"), ("{comment}a", "a"), ("a { b", "a { b"), ("<b>", "&lt;b&gt;"),
+        ("{\\p1}m 0 0 l 100 0 100 100{\\p0}seen", "seen"), ("{comment}a", "a"), ("a { b", "a { b"),
+        ("<b>", "&lt;b&gt;"),
         ("a & b", "a &amp; b"), ("\\N\\Na\\N\\N", "a"), ("C:\\dir", "C:\\dir"),
     ])
     func `tags are obeyed or left out`(text: String, expected: String) {
@@ -51,8 +53,10 @@ import Testing
     }
 
     @Test func `a style says how its lines look and where they stand`() {
-        #expect(said("a", style: "Sign") == .init(
-            start: "00:00:01.000", end: "00:00:02.500", settings: "line:0", lines: ["<b>a</b>"]))
+        #expect(
+            said("a", style: "Sign")
+                == .init(
+                    start: "00:00:01.000", end: "00:00:02.500", settings: "line:0", lines: ["<b>a</b>"]))
         #expect(said("a", style: "Thought")?.lines == ["<i>a</i>"])
         #expect(said("a{\\i0}b", style: "Thought")?.lines == ["<i>a</i>b"])
         #expect(said("a", style: "*Unknown")?.lines == ["a"])
@@ -63,10 +67,12 @@ import Testing
 
     @Test func `layers of the same words are one, and signs set anew for each picture too`() {
         let layers = captions(
-            "Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\bord3}a", "Dialogue: 1,0:00:01.00,0:00:02.00,Default,,0,0,0,,a")
+            "Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\bord3}a",
+            "Dialogue: 1,0:00:01.00,0:00:02.00,Default,,0,0,0,,a")
         #expect(layers.map(\.lines) == [["a"]])
         let stills = captions(
-            "Dialogue: 0,0:00:01.00,0:00:01.04,Default,,0,0,0,,a", "Dialogue: 0,0:00:01.04,0:00:01.08,Default,,0,0,0,,a",
+            "Dialogue: 0,0:00:01.00,0:00:01.04,Default,,0,0,0,,a",
+            "Dialogue: 0,0:00:01.04,0:00:01.08,Default,,0,0,0,,a",
             "Dialogue: 0,0:00:01.08,0:00:01.12,Default,,0,0,0,,a")
         #expect(stills == [.init(start: "00:00:01.000", end: "00:00:01.120", lines: ["a"])])
     }
