@@ -11,25 +11,33 @@ extension MediaPool {
     /// which takes as long as the disk does: that ends with `tookTooLong` when nothing moves for half a minute.
     ///
     /// - Throws: `cannotCopy` when a track is not there, or of a kind that does not fit into fragmented MP4.
-    public func index(_ descriptor: Int32, tracks: StreamTracks) async throws(MediaFailure) -> KeyFrameIndex {
-        guard case .index(let index) = try await ask(.index(tracks), descriptor).answer, !index.keyFrames.isEmpty else {
-            throw .misunderstood
-        }
+    public func index(
+        _ descriptor: Int32, tracks: StreamTracks, urgency: Urgency = .watching
+    ) async throws(MediaFailure) -> KeyFrameIndex {
+        guard case .index(let index) = try await ask(.index(tracks), descriptor, nil, urgency).answer,
+            !index.keyFrames.isEmpty
+        else { throw .misunderstood }
         return index
     }
 
     /// The initialization segment of these tracks: the first is track 1, picture before sound.
-    public func initialization(_ descriptor: Int32, tracks: StreamTracks) async throws(MediaFailure) -> [UInt8] {
-        try await bytes(.initialization(tracks), descriptor)
+    public func initialization(
+        _ descriptor: Int32, tracks: StreamTracks, urgency: Urgency = .watching
+    ) async throws(MediaFailure) -> [UInt8] {
+        try await bytes(.initialization(tracks), descriptor, urgency)
     }
 
     /// One media segment: a `moof` and its `mdat`, at most 256 MiB.
-    public func segment(_ descriptor: Int32, _ bounds: SegmentBounds) async throws(MediaFailure) -> [UInt8] {
-        try await bytes(.segment(bounds), descriptor)
+    public func segment(
+        _ descriptor: Int32, _ bounds: SegmentBounds, urgency: Urgency = .watching
+    ) async throws(MediaFailure) -> [UInt8] {
+        try await bytes(.segment(bounds), descriptor, urgency)
     }
 
-    private func bytes(_ job: MediaJob, _ descriptor: Int32) async throws(MediaFailure) -> [UInt8] {
-        let reply = try await ask(job, descriptor)
+    private func bytes(
+        _ job: MediaJob, _ descriptor: Int32, _ urgency: Urgency
+    ) async throws(MediaFailure) -> [UInt8] {
+        let reply = try await ask(job, descriptor, nil, urgency)
         guard case .bytes = reply.answer else { throw .misunderstood }
         return reply.payload
     }

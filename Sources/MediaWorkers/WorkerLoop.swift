@@ -27,7 +27,8 @@ struct WorkerLoop {
                 let worker = try readyWorker()
                 let before = worker.processorSeconds
                 do throws(Conversation.Failure) {
-                    let answer = try ask(worker, assignment)
+                    var answer = try ask(worker, assignment)
+                    answer.processorSeconds = worker.processorSeconds - before
                     crew.noteSuccess(of: assignment)
                     assignment.finish(.success(answer))
                     return true

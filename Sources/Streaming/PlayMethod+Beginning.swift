@@ -7,14 +7,9 @@ extension PlayMethod {
     public static func decideBeginning(
         _ film: Film, isPlayable: Bool, _ capabilities: Capabilities, audio: Int? = nil
     ) -> PlayChoice {
-        guard isPlayable else {
-            return PlayChoice(.none, why: "Its index comes at its end, so it can be watched when it is complete.")
-        }
-        guard film.media != nil else {
-            return PlayChoice(.none, why: "Too little of it is there yet to be watched.")
-        }
+        guard isPlayable else { return PlayChoice(.none, PlayReason(.indexAtEnd)) }
+        guard film.media != nil else { return PlayChoice(.none, PlayReason(.tooLittle)) }
         let choice = decide(film, capabilities.withoutSegments, audio: audio)
-        guard choice.method == .none else { return choice }
-        return PlayChoice(.none, why: "This device can watch it when it is complete, but not before.")
+        return choice.method == .none ? PlayChoice(.none, PlayReason(.onlyWhenComplete)) : choice
     }
 }

@@ -19,12 +19,17 @@ public struct StreamJobs: Sendable {
     }
 
     /// By the workers of a pool, which should be of its own: who watches must not wait for what is looked into.
-    public init(_ pool: MediaPool) {
+    public init(_ pool: MediaPool, urgency: Urgency = .watching) {
         self.init(
-            index: { (file, tracks) async throws(MediaFailure) in try await pool.index(file, tracks: tracks) },
+            index: { (file, tracks) async throws(MediaFailure) in
+                try await pool.index(file, tracks: tracks, urgency: urgency)
+            },
             initialization: { (file, tracks) async throws(MediaFailure) in
-                try await pool.initialization(file, tracks: tracks)
-            }, segment: { (file, bounds) async throws(MediaFailure) in try await pool.segment(file, bounds) })
+                try await pool.initialization(file, tracks: tracks, urgency: urgency)
+            },
+            segment: { (file, bounds) async throws(MediaFailure) in
+                try await pool.segment(file, bounds, urgency: urgency)
+            })
     }
 }
 

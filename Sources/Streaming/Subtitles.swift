@@ -64,7 +64,7 @@ public final class Subtitles: Sendable {
     private func shift(of wanted: SubtitleTrack, _ film: FilmFile) async throws(StreamFailure) -> Int64 {
         guard let variant = wanted.variant else { return 0 }
         let address = StreamAddress(file: wanted.file, version: wanted.version, variant: variant)
-        return try await streams.plan(of: address, from: film).index.timing.shift
+        return try await streams.plan(of: address, from: film, urgency: .watching).index.timing.shift
     }
 
     private func track(

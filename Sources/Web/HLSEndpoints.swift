@@ -16,7 +16,7 @@ enum HLSEndpoints {
         guard call.pathWord("version") == address.version.description else {
             throw Problem(.expired, "The file has changed since this stream began.", hint: "Play it again.")
         }
-        let fields = describing(part, of: address)
+        let fields = describing(part, of: address) + call.secrecy
         switch Conditional(etag: tag(part, of: address), lastModified: nil).verdict(on: call.request) {
         case .proceed: break
         case .notModified: return Response(304, headers: fields)
@@ -26,23 +26,25 @@ enum HLSEndpoints {
             throw .notFound
         }
         if part == .master { return Response(200, headers: fields, body: .bytes(Array(master.utf8))) }
-        return try late(part, of: file, address, fields, services)
+        return try late(part, of: file, address, fields, call, services)
     }
 
     private static func late(
         _ part: StreamPart, of file: FileRecord, _ address: StreamAddress, _ fields: [(name: String, value: String)],
-        _ services: Services
+        _ call: Call, _ services: Services
     ) throws(Problem) -> Response {
         let promise = Promise()
         let log = services.news.log
         try services.act {
             try services.streams.get(part, of: address, open: { try MediaEndpoints.open(file, services) }) { result in
                 switch result {
-                case .success(let bytes): promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
+                case .success(let bytes):
+                    services.note(address.variant, bytes: bytes.count, of: file, for: call)
+                    promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
                 case .failure(let failure):
                     let problem = Problem(failure)
                     if problem.status >= 500 { log("cannot stream “\(file.name.text)”: \(problem.detail)") }
-                    promise.fulfil(problem.response)
+                    promise.fulfil(problem.response(to: call.request))
                 }
             }
         }

@@ -57,10 +57,8 @@ enum MediaEndpoints {
             lastModified: facts.modified / 1_000_000_000, contentType: type.value,
             disposition: isDownload || type.isActive
                 ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),
-            headers: Answer.privateFields)
-        var answer = response.answer(call.request)
-        answer.leash = services.leash(for: call)
-        return answer
+            headers: Answer.privateFields + call.secrecy)
+        return services.send(response.answer(call.request), of: file, .direct, for: call)
     }
 
     /// Strong: which file it is, and which writes it has seen. A rename changes none of it.

@@ -17,12 +17,22 @@ enum PlayEndpoints {
         if let audio, let media = file.media, !media.audio.contains(where: { $0.index == audio }) {
             throw Problem(.invalid, "“audio” is the index of one of the file’s audio tracks.")
         }
-        let choice = PlayMethod.decide(try film(of: file, services), capabilities, audio: audio)
+        let film = try film(of: file, services)
+        let choice = PlayMethod.decide(film, capabilities, audio: audio, limit: limit)
+        // What lies ready costs less than a conversion, and more than nothing plays.
+        let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio, limit: wholeLimit)
         let sidecars = try services.act { try Sidecars.of(file, services.reader) }
-        return Answer.json(PlayView(choice, of: file, sidecars), for: call.request)
+        let ready = whole.flatMap { services.readyFilm($0, of: file, sidecars) }
+        return Answer.json(
+            ready ?? PlayView(choice, of: file, sidecars, canPrepare: whole?.variant != nil), for: call.request)
     }
 
-    private static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
+    // Pictures will be converted as fast as this machine can.
+    private static let limit = ConversionLimit.soundAlone
+    /// What can wait can be converted however long it takes.
+    static let wholeLimit = limit
+
+    static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
         let fault = file.media == nil ? try services.read { try $0.probeFault(of: file.id) } : nil
         return Film(kind: file.kind, pathExtension: file.name.pathExtension, media: file.media, fault: fault)
     }
@@ -36,21 +46,39 @@ struct PlayView: Encodable {
         let download: String
     }
 
-    let method: String
-    let url: String?
+    /// What a page needs to say `why` in another language.
+    struct Names: Encodable {
+        let picture: String?
+        let sound: String?
+        let container: String?
+        let fault: String?
+    }
+
+    var method: String
+    var url: String?
     let audio: [FileView.Audio]
     /// Index of the track that is heard.
     let chosenAudio: Int?
     let subtitles: [SubtitleView]
     let why: String?
+    let whyCode: String?
+    let whyNames: Names?
     let links: Links?
+    /// It plays once it has been prepared (`POST …/prepared`).
+    var canPrepare: Bool?
 }
 
 extension PlayView {
-    /// - Parameter bytes: of a film that is not all there, so many from its beginning.
-    init(_ choice: PlayChoice, of file: FileRecord, _ sidecars: [Sidecar] = [], upTo bytes: UInt64? = nil) {
-        let variant: Variant? = if case .hls(let variant) = choice.method { variant } else { nil }
-        let shown = FileView(file, can: [], sidecars: sidecars, playing: variant)
+    /// - Parameters:
+    ///   - sidecars: files of subtitles that belong to it.
+    ///   - playing: the stream whose times the player has; `nil`: that of `choice`, if it is one.
+    ///   - bytes: of a film that is not all there, so many from its beginning.
+    init(
+        _ choice: PlayChoice, of file: FileRecord, _ sidecars: [Sidecar] = [], playing: Variant? = nil,
+        canPrepare: Bool = false, upTo bytes: UInt64? = nil
+    ) {
+        let chosen: Variant? = if case .hls(let variant) = choice.method { variant } else { nil }
+        let shown = FileView(file, can: [], sidecars: sidecars, playing: playing ?? chosen)
         switch choice.method {
         case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))
@@ -59,8 +87,36 @@ extension PlayView {
         audio = shown.audio ?? []
         chosenAudio = choice.audio
         subtitles = shown.subtitles ?? []
-        why = choice.why
+        why = choice.reason?.sentence
+        whyCode = choice.reason?.code.rawValue
+        whyNames = choice.reason.map {
+            Names(picture: $0.picture, sound: $0.sound, container: $0.container, fault: $0.fault)
+        }
+        self.canPrepare = choice.method == .none && canPrepare ? true : nil
         links = choice.method == .none ? Links(file: shown.media, download: shown.media + "?download") : nil
+    }
+}
+
+extension PlayMethod {
+    /// Whether it costs the server next to nothing.
+    fileprivate var isCheap: Bool {
+        switch self {
+        case .direct: true
+        case .hls(let variant): variant.isCopied
+        case .none: false
+        }
+    }
+}
+
+extension Services {
+    /// The prepared film, when it lies ready.
+    fileprivate func readyFilm(_ whole: WholeFilm, of file: FileRecord, _ sidecars: [Sidecar]) -> PlayView? {
+        guard let variant = whole.variant, preparation.isReady(file.stream(variant)) else { return nil }
+        // It has the times of the stream that it was made of.
+        var view = PlayView(whole.choice, of: file, sidecars, playing: variant)
+        view.method = "direct"
+        view.url = file.preparedPath(variant) + "?inline"
+        return view
     }
 }
 

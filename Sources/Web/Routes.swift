@@ -34,6 +34,18 @@ public enum Routes {
         Route("GET", "/api/v1/files/:id/play", .guest, PlayEndpoints.play),
         Route("GET", "/hls/:id/:version/:variant/:part", .guest, HLSEndpoints.part),
         Route("GET", "/subtitles/:id/:track", .guest, SubtitleEndpoints.text),
+        Route("POST", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.begin),
+        Route("GET", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.progress),
+        Route("DELETE", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.cancel),
+        Route("GET", "/prepared/:id/:version/:variant/*", .guest, PreparedEndpoints.bytes),
+
+        // The same for players without a session, by a link to one file
+        Route("POST", "/api/v1/files/:id/links", .viewer, LinkEndpoints.make),
+        Route("GET", "/signed/:token/media/:id", .link, MediaEndpoints.bytes),
+        Route("GET", "/signed/:token/media/:id/*", .link, MediaEndpoints.bytes),
+        Route("GET", "/signed/:token/hls/:id/:version/:variant/:part", .link, HLSEndpoints.part),
+        Route("GET", "/signed/:token/subtitles/:id/:track", .link, SubtitleEndpoints.text),
+        Route("GET", "/signed/:token/prepared/:id/:version/:variant/*", .link, PreparedEndpoints.bytes),
 
         // People
         Route("POST", "/api/v1/setup", .anyone, SessionEndpoints.setUp),
@@ -78,7 +90,7 @@ public enum Routes {
             let call = try Gate(services: services).pass(request)
             return try call.route.endpoint(call, services).worded
         } catch {
-            var response = error.response
+            var response = error.response(to: request)
             response.closesConnection = request.fault != nil
             return response
         }
@@ -90,7 +102,7 @@ public enum Routes {
             _ = try Gate(services: services).pass(request)
             return nil
         } catch {
-            return error.response
+            return error.response(to: request)
         }
     }
 }

@@ -82,9 +82,12 @@ enum SubtitleEndpoints {
                 .conflict, "“\(file.name.text)” is too large to be subtitles.",
                 hint: "At most \(SubtitleFormat.mostBytes >> 20) MB are read.")
         }
-        let says = try services.act { try Sidecars.of(film, services.reader).first { $0.id == id }?.says }
+        // A link to a film opens its own subtitles and no others.
+        guard
+            let says = try services.act({ try Sidecars.of(film, services.reader) }).first(where: { $0.id == id })?.says
+        else { throw .notFound }
         let address = SubtitleFile(
-            file: id, version: file.streamVersion, format: format, language: says?.language,
+            file: id, version: file.streamVersion, format: format, language: says.language,
             charset: try charset(call), frameRate: film.media?.video.first?.frameRate)
         return (.file(address), file)
     }

@@ -45,18 +45,23 @@ def asked(page):
     return questions
 
 
+# A decoder that gives nothing, as long as the file is played as it is.
+DEAF = """Object.defineProperty(HTMLMediaElement.prototype, 'webkitAudioDecodedByteCount',
+  { get() { return this.currentSrc.includes('/media/') ? 0 : 1000 } })"""
+
+
 @pytest.mark.daemon
 def test_a_sound_that_stays_silent_is_taken_back(page, box, make):
-    page.add_init_script(LIAR.format(words=json.dumps(["ac-3"])))
-    put(page, box, make("Silent.mkv", *PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a:0", "ac3", "-c:a:1", "aac",
+    page.add_init_script(DEAF)
+    put(page, box, make("Silent.mkv", *PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a:0", "libopus", "-c:a:1", "aac",
                         "-disposition:a:0", "default"))
     questions = asked(page)
     row(page, "Silent.mkv").tap()
-    # It is direct first; then another sound of the film is streamed.
-    until(page, f"{VIDEO}?.currentSrc.includes('/hls/') && {VIDEO}.webkitAudioDecodedByteCount > 0 && {VIDEO}.currentTime > 2", 30)
-    assert "a.ac-3" in questions[0] and "a.ac-3" not in questions[1]
+    # It is direct first; then another sound of the film is streamed, or the same one converted.
+    until(page, f"{VIDEO}?.currentSrc.includes('/hls/') && {VIDEO}.currentTime > 2", 30)
+    assert "a.opus" in questions[0] and "a.opus" not in questions[1]
     # It is remembered once it was seen that the other way is heard.
-    until(page, "sessionStorage.getItem('broken-promises') === 'a.ac-3'", 10)
+    until(page, "sessionStorage.getItem('broken-promises') === 'a.opus'", 10)
 
 
 @pytest.mark.daemon

@@ -11,6 +11,8 @@ import Testing
 final class FakeJobs: Sendable {
     /// What the next looks for key frames end with.
     let failure = Mutex<MediaFailure?>(nil)
+    /// What initializations are; `nil`: words that no player would take.
+    let head = Mutex<[UInt8]?>(nil)
     /// What is seen in the next film of which only the beginning is there.
     let seen = Mutex<MediaInfo?>(nil)
     private let counts = Mutex<[String: Int]>([:])
@@ -42,7 +44,7 @@ final class FakeJobs: Sendable {
             },
             initialization: { [self] (file, tracks) async throws(MediaFailure) in
                 note("initialization", file)
-                return Array("init of \(tracks.video ?? -1) and \(tracks.audio ?? -1)".utf8)
+                return head.withLock(\.self) ?? Array("init of \(tracks.video ?? -1) and \(tracks.audio ?? -1)".utf8)
             },
             segment: { [self] (file, bounds) async throws(MediaFailure) in
                 note("segment", file)

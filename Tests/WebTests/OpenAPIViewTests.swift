@@ -69,13 +69,43 @@ private enum Sample {
             (
                 "Play",
                 PlayView(
-                    method: "none", url: nil, audio: [], chosenAudio: nil, subtitles: [], why: nil, links: nil),
+                    method: "none", url: nil, audio: [], chosenAudio: nil, subtitles: [], why: nil, whyCode: nil,
+                    whyNames: nil, links: nil),
                 PlayView(
-                    method: "none", url: "", audio: [], chosenAudio: 1, subtitles: [], why: "",
-                    links: .init(file: "", download: ""))
+                    method: "none", url: "", audio: [], chosenAudio: 1, subtitles: [], why: "", whyCode: "empty",
+                    whyNames: .init(picture: "", sound: "", container: "", fault: ""),
+                    links: .init(file: "", download: ""), canPrepare: true)
             ),
             ("Announced", StatusSource.Announced(name: nil, host: nil, addresses: [], reason: nil), announced),
-        ] + tracks
+        ] + tracks + handedOver
+    }
+
+    private static var handedOver: [(String, any Encodable, any Encodable)] {
+        let links = LinksView(
+            url: "", base: "", vlc: "", infuse: "", nplayer: "", intent: "", subtitles: [], expires: "")
+        let key = Plays.Key(session: id, address: "", file: id)
+        let play = { (account: String?, isByLink: Bool, variant: Variant?) in
+            PlayingView(
+                Plays.Play(
+                    key: key,
+                    scene: Plays.Scene(
+                        account: account, device: "", address: "", isByLink: isByLink, name: "", processorBefore: 0),
+                    way: .hls, variant: variant, since: moment, bytes: 0, bytesPerSecond: 0, processorSeconds: 0))
+        }
+        typealias Subtitle = LinksView.Subtitle
+        return [
+            (
+                "Prepared",
+                PreparedView(state: "", progress: 0, size: nil, url: nil, why: nil, hint: nil),
+                PreparedView(state: "", progress: 0, size: 1, url: "", why: "", hint: "")
+            ),
+            ("Links", links, links),
+            (
+                "LinkedSubtitle", Subtitle(id: "", language: nil, title: nil, url: ""),
+                Subtitle(id: "", language: "", title: "", url: "")
+            ),
+            ("Playing", play(nil, false, nil), play("ada", true, Variant(video: 0, audio: 1))),
+        ]
     }
 
     private static var tracks: [(String, any Encodable, any Encodable)] {
@@ -137,6 +167,7 @@ private enum Sample {
         view.index = .init(files: 0, folders: 0, scanning: false, revision: 0)
         view.storage = .init(free: 0, total: 0)
         view.announced = announced
+        view.plays = []
         return view
     }
 }

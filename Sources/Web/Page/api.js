@@ -35,7 +35,7 @@ async function problemOf(response) {
  * @param {string} path
  * @param {{ body?: unknown, headers?: Record<string, string>, signal?: AbortSignal }} [more]
  */
-async function ask(method, path, more = {}) {
+export async function ask(method, path, more = {}) {
   const { body, headers = {}, signal } = more
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (json !== undefined) headers['Content-Type'] = 'application/json'
@@ -100,19 +100,6 @@ export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
  */
 export const readPlay = (id, { caps, audio, anyway }) =>
   json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}${audio === undefined ? '' : `&audio=${audio}`}${anyway ? '&anyway=1' : ''}`)
-/** A playlist. @param {string} address @param {AbortSignal} signal */
-export const readText = async (address, signal) => (await ask('GET', address, { signal })).text()
-/** A segment. @param {string} address @param {AbortSignal} signal */
-export const readBytes = async (address, signal) => bodyOf(await ask('GET', address, { signal }))
-/** A body may break off, as a request may. @param {Response} response */
-async function bodyOf(response) {
-  try {
-    return await response.arrayBuffer()
-  } catch {
-    throw new Problem({ code: 'unreachable' })
-  }
-}
-
 /** @param {{ kind: string, id: string }} item */
 const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`
 /** @param {any} item @param {string} name */
@@ -130,3 +117,14 @@ export const restore = (trash) => json('POST', `${v1}/trash/${encode(trash)}/res
  * @param {string} id
  */
 export const makeLinks = (id) => json('POST', `${v1}/files/${encode(id)}/links`, { minutes: 360 })
+/**
+ * A film to take along: begun, looked at, taken back. `caps` is what the player of this device can play.
+ * @param {string} id @param {string} caps
+ */
+const preparedAt = (id, caps) => `${v1}/files/${encode(id)}/prepared?caps=${caps}`
+/** @param {string} id @param {string} caps */
+export const prepare = (id, caps) => json('POST', preparedAt(id, caps))
+/** @param {string} id @param {string} caps */
+export const readPrepared = (id, caps) => json('GET', preparedAt(id, caps))
+/** @param {string} id @param {string} caps */
+export const cancelPrepared = (id, caps) => json('DELETE', preparedAt(id, caps))

@@ -1,9 +1,10 @@
 // @ts-check
 /** Plays a stream where the browser takes segments from a script but knows no playlists, as Firefox does. */
 
-import { isPassing, readBytes, readText } from './api.js'
+import { isPassing } from './api.js'
 import { on } from './dom.js'
 import { keptFrom, overTheGap, readMaster, readPlaylist, reach, segmentAt, segmentToFetch } from './feed-plan.js'
+import { readBytes, readText } from './stream-bytes.js'
 
 /** The one of Safari on phones may be told to wait, and must not be given more than it asks for. */
 const Source = () => /** @type {any} */ (globalThis).ManagedMediaSource ?? globalThis.MediaSource

@@ -54,7 +54,10 @@ export const isMerelySilent = ({ suspects, film }) =>
 
 /** @param {Run} run @param {HTMLVideoElement} video */
 export function keepPlace(run, video) {
-  if (!(video.currentTime > 0)) return
-  run.at = video.currentTime
-  run.isPaused = video.paused && !video.ended
+  if (video.currentTime > 0) run.at = video.currentTime
+}
+
+/** A browser that gives up or comes to the end pauses, too: that is nobody's wish. @param {Run} run @param {HTMLVideoElement} video */
+export function keepWish(run, video) {
+  if (!video.error && !video.ended) run.isPaused = video.paused
 }

@@ -5,9 +5,10 @@ import * as api from './api.js'
 import { pauseOr, tryAgain } from './back-off.js'
 import { on, tell } from './dom.js'
 import { live } from './events.js'
-import { isFed, isMerelySilent, isPart, keepPlace, newRun, prove, readWay, stepDown } from './player-run.js'
-import { missingSense } from './player-senses.js'
-import { playerStart } from './player-start.js'
+import { isFed, isMerelySilent, isPart, keepPlace, keepWish, newRun, prove, readWay, stepDown } from './player-run.js'
+import { missingSense, secondsPlayed } from './player-senses.js'
+import { playerStall } from './player-stall.js'
+import { patience, playerStart } from './player-start.js'
 import { sentenceOf } from './problem-text.js'
 import { t } from './text.js'
 import { whyOf } from './why-text.js'
@@ -15,8 +16,8 @@ import { whyOf } from './why-text.js'
 /** @typedef {import('./player-run.js').Run} Run */
 
 /**
- * @param {HTMLElement} el told `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, and `failure`
- *   {id, words, film, mayWatchPart}
+ * @param {HTMLElement} el told `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, `brokeOff`, and
+ *   `failure` {id, words, film, way, mayWatchPart}
  * @param {HTMLVideoElement} video
  */
 export function playerSource(el, video) {
@@ -34,6 +35,8 @@ export function playerSource(el, video) {
       if (!way) return fail(t(`sentence.${asked.film.state}`))
       way.method === 'none' ? whenNoWay(asked, way) : begin(asked, way)
     } catch (problem) {
+      // What was known of it holds no longer.
+      asked.film = undefined
       if (run === asked) fail(sentenceOf(problem, { 'not-found': 'sentence.missing' }))
     }
   }
@@ -54,7 +57,7 @@ export function playerSource(el, video) {
 
   /** A picture without its sound is more than nothing. @param {Run} asked @param {any} way */
   function whenNoWay(asked, way) {
-    if (!isMerelySilent(asked)) return fail(whyOf(way))
+    if (!isMerelySilent(asked)) return fail(whyOf(way), way)
     asked.suspects = []
     begin(asked, asked.way)
     asked.isProven = true
@@ -77,22 +80,35 @@ export function playerSource(el, video) {
     asked.mishaps += 1
     const now = await api.readFile(asked.id).catch((refusal) => ({ refusal }))
     if (run !== asked) return
+    if (now.state === 'copying' && asked.at > 0) return tell(el, 'brokeOff')
     const isWayGood = now.refusal || now.state !== 'ready' || api.isPassing(problem) || asked.isProven
     if (!isWayGood) takeNextWay(asked, 'error')
     else if (asked.mishaps > 8) fail(t('error.stall'))
     else ask(asked)
   }
 
-  /** @param {string} words */
-  function fail(words) {
-    start.end()
-    tell(el, 'failure', { id: run?.id, words, film: run?.film, mayWatchPart: isPart(run?.film) && !run?.anyway })
+  /** Nothing comes any more: the daemon may be away, or what it prepares takes long. @param {number} seconds */
+  async function whenStalled(seconds) {
+    const asked = run
+    if (!asked?.way) return
+    const refusal = await api.readFile(asked.id).then(() => undefined, (problem) => problem)
+    const limit = patience[asked.way.method === 'hls' ? 'stream' : 'file'] / 1000
+    if (run === asked && (refusal || seconds >= limit)) whenBroken(refusal)
   }
 
+  /** @param {string} words @param {any} [way] that the daemon would rather not go at once */
+  function fail(words, way) {
+    start.end()
+    tell(el, 'failure', { id: run?.id, words, film: run?.film, way, mayWatchPart: isPart(run?.film) && !run?.anyway })
+  }
+
+  for (const type of ['play', 'pause']) on(video, type, () => { if (run) keepWish(run, video) })
+  playerStall(video, whenStalled)
+  const seconds = secondsPlayed(video)
   on(live, 'change', () => { if (run && el.dataset.state === 'failed' && run.film?.state !== 'ready') ask(run) })
   on(video, 'error', () => { if (video.hasAttribute('src') && !start.nextAddress()) whenBroken() })
   on(video, 'timeupdate', () => {
-    const missing = run?.way && !run.isProven ? missingSense(video, run.film) : undefined
+    const missing = run?.way && !run.isProven ? missingSense(video, run.film, seconds()) : undefined
     if (run && missing) missing === 'nothing' ? prove(run) : takeNextWay(run, missing)
   })
 

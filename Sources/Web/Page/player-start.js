@@ -9,7 +9,7 @@ import { feed } from './player-feed.js'
  * Milliseconds that an address may stay silent. A film without an index of its own is read whole before it can be
  * streamed, and one that is converted begins slowly.
  */
-const patience = { otherPort: 4000, file: 8000, stream: 40_000 }
+export const patience = { otherPort: 4000, file: 8000, stream: 40_000 }
 const failedPort = 'mediaPortFailed'
 
 /**
@@ -24,6 +24,7 @@ export function playerStart(video, whenSilent, whenResting) {
   let wait = 0
   let at = 0
   let isResting = false
+  let hasBegun = false
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let watchdog
   /** @type {(() => void) | undefined} */
@@ -38,6 +39,7 @@ export function playerStart(video, whenSilent, whenResting) {
     end()
     video.defaultPlaybackRate = rate
     at = from
+    hasBegun = false
     isResting = isPaused
     wait = patience[way.method === 'hls' ? 'stream' : 'file']
     if (isFed) {
@@ -65,7 +67,7 @@ export function playerStart(video, whenSilent, whenResting) {
 
   /** Another port may be closed on the way: that is remembered, and the page's own port serves. */
   function nextAddress() {
-    if (attempt >= addresses.length - 1) return false
+    if (hasBegun || attempt >= addresses.length - 1) return false
     attempt += 1
     tryAddress()
     return true
@@ -92,6 +94,7 @@ export function playerStart(video, whenSilent, whenResting) {
   on(video, 'loadedmetadata', () => { if (at > 0 && Math.abs(video.currentTime - at) > 1) video.currentTime = at })
   on(video, 'loadeddata', () => {
     clearTimeout(watchdog)
+    hasBegun = true
     if (attempt > 0) sessionStorage.setItem(failedPort, new URL(addresses[0], location.href).port)
   })
   return { begin, end, nextAddress }

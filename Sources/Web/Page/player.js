@@ -19,7 +19,7 @@ import { playerStatus } from './player-status.js'
 import { playerSubtitles } from './player-subtitles.js'
 import { playerTracks, soundsOf } from './player-tracks.js'
 import { t } from './text.js'
-import { whyOf } from './why-text.js'
+import { isUnusual, whyOf } from './why-text.js'
 
 /** @param {HTMLElement} el told `film` {id, mediaPort} and `close`; wishes `leavePlayer` {folder} */
 export function player(el) {
@@ -72,7 +72,7 @@ export function player(el) {
   on(el, 'facts', ({ detail: film }) => showFilm(film))
   on(el, 'way', ({ detail: way }) => {
     alert.hide()
-    if (way.why) tell(el, 'note', { words: whyOf(way) })
+    if (isUnusual(way)) tell(el, 'note', { words: whyOf(way) })
   })
   on(el, 'failure', ({ detail }) => alert.show(detail))
   on(find(el, '.retry'), 'click', () => source.again())

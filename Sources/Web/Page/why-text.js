@@ -3,8 +3,13 @@
 
 import { hasText, t } from './text.js'
 
-/** @param {{ why?: string, whyCode?: string, whyValues?: Record<string, string> }} way */
-export function whyOf({ why, whyCode, whyValues }) {
+/** @typedef {{ why?: string, whyCode?: string, whyNames?: Record<string, string> }} Way as the daemon answers */
+
+/** @param {Way} way */
+export function whyOf({ why, whyCode, whyNames }) {
   const key = `why.${whyCode}`
-  return whyCode && hasText(key) ? t(key, whyValues) : (why ?? '')
+  return whyCode && hasText(key) ? t(key, whyNames) : (why ?? '')
 }
+
+/** Whether something else is seen or heard than one would expect. @param {Way} way */
+export const isUnusual = ({ why, whyCode }) => Boolean(why) && whyCode !== 'sound-converted' && whyCode !== 'picture-converted'
