@@ -43,7 +43,7 @@ struct KeyFrames {
             let fresh = try CopySource.open(descriptor, tracks: tracks)
             fresh.container.input.renew(descriptor: descriptor, allowance: .max)
             let scan = try SoundScan.run(fresh, frames.timing, grid: Self.grid, working)
-            return try frames.index(tracks, scan.places, duration: scan.end, isComplete: false)
+            return try frames.index(tracks, scan.places, weight: scan.weight, duration: scan.end, isComplete: false)
         }
         // (A converted picture may be cut anywhere: here its grid belongs, each place with the key frame before it.)
         if let index = try frames.indexFromContainer(tracks) { return index }

@@ -12,7 +12,7 @@ private let inOrder = ["r", "g", "b"]
 private let h264 = "-c:v libx264 -preset ultrafast -threads 1 -pix_fmt yuv420p -g 12"
 private let silent = "-x265-params log-level=none"
 
-@Suite(.enabled(if: Film.isPossible, "ffmpeg is not installed"))
+@Suite(.enabled(if: FFmpeg.isThere, "ffmpeg is not installed"))
 struct PosterTests {
     let files: PictureFolder
 

@@ -6,7 +6,7 @@ import Testing
 @testable import MediaWorkers
 
 /// Every ten seconds the picture is one of ten grays; each second has a key frame.
-@Suite(.enabled(if: Film.isPossible, "ffmpeg is not installed"))
+@Suite(.enabled(if: FFmpeg.isThere, "ffmpeg is not installed"))
 struct SpritesTests {
     private static let grays =
         "-f lavfi -i nullsrc=s=160x90:r=1:d=1035,geq=lum=mod(floor(T/10)\\,10)*20+40:cb=128:cr=128"

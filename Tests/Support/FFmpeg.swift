@@ -12,6 +12,12 @@ public enum FFmpeg {
         return (result.output, result.errors)
     }
 
+    /// The same, on this thread.
+    public static func runNow(_ arguments: [String]) throws -> (output: String, errors: String) {
+        let result = try runHere(path, ["-nostdin", "-y", "-v", "error"] + arguments)
+        return (result.output, result.errors)
+    }
+
     /// Runs a program to its end.
     public static func run(
         _ program: String, _ arguments: [String]
