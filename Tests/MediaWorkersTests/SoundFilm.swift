@@ -74,7 +74,8 @@ struct Heard {
     /// - Parameter options: of the output.
     init(_ path: String, in folder: DropFolderFixture, _ options: [String] = []) throws {
         let file = folder.path + "/heard.f32"
-        let result = try FFmpeg.runNow(["-i", path, "-map", "0:a"] + options + ["-f", "f32le", "-c:a", "pcm_f32le", file])
+        let result = try FFmpeg.runNow(
+            ["-i", path, "-map", "0:a"] + options + ["-f", "f32le", "-c:a", "pcm_f32le", file])
         #expect(result.errors == "", "\(path)")
         let samples = try Data(contentsOf: URL(fileURLWithPath: file)).withUnsafeBytes {
             Array($0.bindMemory(to: Float.self))
