@@ -1,3 +1,4 @@
+import MediaMessages
 import Model
 import Testing
 
@@ -65,13 +66,17 @@ import Testing
     /// Seconds between key frames of 100 kB each; the third has ten times as much.
     private func plan(height: Int?, bytes: Int?) -> SegmentPlan {
         let before = [0, 100_000, 200_000, 1_200_000, 1_300_000]
+        let keyFrames = before.enumerated().map { place, before in
+            KeyFrameIndex.KeyFrame(
+                key: Int64(place), start: Double(place) * 6, position: nil, bytesBefore: bytes == nil ? nil : before)
+        }
+        let tracks = StreamTracks(video: 0, audio: 1, height: height, channels: nil)
+        let timing = CopyTiming(shift: 0, keyOffset: 0, audioOrigin: nil, audioFrame: nil)
         return SegmentPlan(
             KeyFrameIndex(
-                tracks: StreamTracks(video: 0, audio: 1, height: height, channels: nil),
-                timing: CopyTiming(shift: 0, keyOffset: 0, audioOrigin: nil, audioFrame: nil),
-                keyFrames: before.enumerated().map {
-                    .init(key: Int64($0), start: Double($0) * 6, position: nil, bytesBefore: bytes.map { _ in $1 })
-                }, duration: 30, bitRate: 1_000_000, isComplete: true, bytes: bytes))
+                tracks: tracks, timing: timing, keyFrames: keyFrames, duration: 30, bitRate: 1_000_000,
+                isComplete: true,
+                bytes: bytes))
     }
 
     @Test func `rates are those of the segments, as far as anybody knows`() {
