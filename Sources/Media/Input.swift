@@ -16,6 +16,9 @@ final class Input {
     private(set) var isExhausted = false
     private(set) var stream: UnsafeMutablePointer<AVIOContext>?
 
+    /// Told of every read, so that somebody may see that something moves.
+    var onRead: (() -> Void)?
+
     /// Bytes that may be read yet.
     private var allowance: Int64
     /// The index of a day of film has 30 MB, the fonts attached to one perhaps 100. What asks for more searches
@@ -76,6 +79,7 @@ final class Input {
             if got > 0 {
                 position += Int64(got)
                 allowance -= Int64(got)
+                onRead?()
                 return Int32(truncatingIfNeeded: got)  // at most `count`
             }
             if got == 0 { return dropreel_end_of_file }

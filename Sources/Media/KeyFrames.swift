@@ -70,13 +70,15 @@ struct KeyFrames {
 
     private func indexFromContainer(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex? {
         guard let video = source.video, !Self.unindexed.contains(source.container.name),
-            let duration = headerDuration
+            let header = headerDuration
         else { return nil }
         // libavformat reads the index of matroska at the first search.
         av_seek_frame(source.container.format, video.index, 0, AVSEEK_FLAG_BACKWARD)
         let (listed, weight) = Self.entries(source, positions: false)
         let places = withTimes(listed)
         guard let last = places.last.flatMap({ start($0) }) else { return nil }
+        // Some containers count what lies before the first picture as a part of the film, and some do not.
+        let duration = header < last ? header - Double(timing.shift) / 1e6 : header
         // An index that ends long before the film does is the beginning of one, or a fragment's.
         let mean = last / Double(max(places.count - 1, 1))
         guard duration - last <= max(30, mean * 4) else { return nil }

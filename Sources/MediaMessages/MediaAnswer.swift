@@ -3,7 +3,7 @@ public import Model
 /// The first message of a worker, before any job: it stands in its sandbox, or why it cannot.
 public struct MediaGreeting: Codable, Equatable, Sendable {
     /// Version of these messages; both executables come from one package, so another number is a broken installation.
-    public static let currentVersion = 2
+    public static let currentVersion = 3
 
     public let version: Int
     /// `nil`: ready for jobs.

@@ -14,6 +14,8 @@ public enum MediaJob: Codable, Equatable, Sendable {
     case spriteLayout
     /// One sheet of them, from 0, as the bytes of a JPEG.
     case sprites(sheet: Int)
+    /// The packets of tracks of text, encoded behind the answer: `TextTrack`.
+    case texts(TextSelection)
 
     public var limits: JobLimits {
         switch self {
@@ -24,7 +26,7 @@ public enum MediaJob: Codable, Equatable, Sendable {
         case .sprites: JobLimits(seconds: 20, processorSeconds: 120)
         // A file without an index is read to its end: seconds are those without progress. A packet costs some 6
         // microseconds, a gigabyte 1 to 5 seconds of processor time.
-        case .index: JobLimits(seconds: 30, processorSeconds: 1800)
+        case .index, .texts: JobLimits(seconds: 30, processorSeconds: 1800)
         }
     }
 }

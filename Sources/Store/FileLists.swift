@@ -57,7 +57,7 @@ extension StoreReader {
         _ found: [RecordColumns.Found], _ connection: borrowing Connection
     ) throws(SQLiteError) -> [Item] {
         var paths = Paths()
-        var sidecars = Sidecars()
+        var sidecars = PictureSidecars()
         var items: [Item] = []
         for found in found {
             guard let place = try paths.place(of: found.row.key, connection) else { continue }

@@ -51,7 +51,7 @@ struct FolderList {
         }
         let results = found.prefix(window.limit)
         let next = found.count > window.limit ? results.last.map { cursor($0.0.row, $0.1) } : nil
-        var sidecars = Sidecars()
+        var sidecars = PictureSidecars()
         let items = try results.compactMap { found in try item(found.0, &sidecars, connection) }
         return Page(total: total, results: items, next: next)
     }
@@ -63,7 +63,7 @@ struct FolderList {
         var results: [Item] = []
         var last: (ItemRow, Value)?
         var next: String?
-        var sidecars = Sidecars()
+        var sidecars = PictureSidecars()
         for group: Int64 in 0..<2 {
             for (found, value) in try rows(group, after: nil, limit: -1, offset: 0, connection) {
                 let name = fold(found.row.name?.bytes ?? [])
@@ -114,7 +114,7 @@ struct FolderList {
     }
 
     private func item(
-        _ found: RecordColumns.Found, _ sidecars: inout Sidecars, _ connection: borrowing Connection
+        _ found: RecordColumns.Found, _ sidecars: inout PictureSidecars, _ connection: borrowing Connection
     ) throws(SQLiteError) -> Item? {
         let place = placeOf(found.row)
         return found.item(at: place, try sidecars.find(for: found.row, at: place.path, connection))

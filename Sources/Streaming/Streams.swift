@@ -84,6 +84,7 @@ public final class Streams: Sendable {
         }
     }
 
+    /// Where a film is cut, and how its times become those of its segments.
     func plan(
         of address: StreamAddress, from file: FilmFile, urgency: Urgency
     ) async throws(StreamFailure) -> SegmentPlan {

@@ -36,6 +36,7 @@ public enum Routes {
         Route("GET", "/images/:id/sprites.json", .guest, ImageEndpoints.layout),
         Route("GET", "/images/:id/sprites/:sheet", .guest, ImageEndpoints.sprites),
         Route("GET", "/hls/:id/:version/:variant/:part", .guest, HLSEndpoints.part),
+        Route("GET", "/subtitles/:id/:track", .guest, SubtitleEndpoints.text),
         Route("POST", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.begin),
         Route("GET", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.progress),
         Route("DELETE", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.cancel),
@@ -46,6 +47,7 @@ public enum Routes {
         Route("GET", "/signed/:token/media/:id", .link, MediaEndpoints.bytes),
         Route("GET", "/signed/:token/media/:id/*", .link, MediaEndpoints.bytes),
         Route("GET", "/signed/:token/hls/:id/:version/:variant/:part", .link, HLSEndpoints.part),
+        Route("GET", "/signed/:token/subtitles/:id/:track", .link, SubtitleEndpoints.text),
         Route("GET", "/signed/:token/prepared/:id/:version/:variant/*", .link, PreparedEndpoints.bytes),
 
         // Home, and everybody's own

@@ -29,6 +29,7 @@ public final class Services: Sendable {
         let reader: StoreReader
         let files: DropFolder
         let streams: Streams
+        let subtitles: Subtitles
         let preparation: Preparation
         let beginnings: Beginnings
         let pictures: Pictures
@@ -41,13 +42,14 @@ public final class Services: Sendable {
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, streams: Streams, preparation: Preparation,
+            reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, preparation: Preparation,
             beginnings: Beginnings, pictures: Pictures, indexer: Indexer, trash: Trash,
             rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
             self.streams = streams
+            self.subtitles = subtitles
             self.preparation = preparation
             self.beginnings = beginnings
             self.pictures = pictures
@@ -105,6 +107,7 @@ public final class Services: Sendable {
     var reader: StoreReader { library.reader }
     var files: DropFolder { library.files }
     var streams: Streams { library.streams }
+    var subtitles: Subtitles { library.subtitles }
     var preparation: Preparation { library.preparation }
     var pictures: Pictures { library.pictures }
     var removal: Removal { library.removal }

@@ -15,7 +15,7 @@ import Testing
         let path = try film.make(in: folder)
         let copy = try await Workers.withPool { pool in try await Copy(of: path, pool, channels: 2) }
         let playlist = try copy.write(to: folder)
-        let decoded = try FFmpeg.runNow(["-i", playlist, "-f", "null", "-"])
+        let decoded = try FFmpeg.runHere(["-i", playlist, "-f", "null", "-"])
         #expect(decoded.errors == "")
         try expectWholeLine(of: copy)
         let heard = try Heard(playlist, in: folder)

@@ -12,7 +12,7 @@ struct ShownPicture {
         let folder = try DropFolderFixture()
         let (picture, raw) = (folder.path + "/picture.jpg", folder.path + "/raw.ppm")
         try Data(jpeg).write(to: URL(fileURLWithPath: picture))
-        _ = try FFmpeg.runNow(["-i", picture, "-pix_fmt", "rgb24", raw])
+        _ = try FFmpeg.runHere(["-i", picture, "-pix_fmt", "rgb24", raw])
         // "P6\n320 180\n255\n", then red, green and blue.
         let file = try Array(Data(contentsOf: URL(fileURLWithPath: raw)))
         let fields = file.prefix(40).split(separator: 0x0A, maxSplits: 3)
@@ -48,7 +48,7 @@ struct PictureFolder {
     @discardableResult
     func make(_ name: String, _ recipe: String) throws -> String {
         let words = recipe.split(separator: " ").map { String($0).replacing("%", with: folder.path) }
-        let result = try FFmpeg.runNow(words + [path(name)])
+        let result = try FFmpeg.runHere(words + [path(name)])
         try #require(result.errors.isEmpty, "\(result.errors)")
         return path(name)
     }

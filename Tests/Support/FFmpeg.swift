@@ -12,8 +12,8 @@ public enum FFmpeg {
         return (result.output, result.errors)
     }
 
-    /// The same, on this thread.
-    public static func runNow(_ arguments: [String]) throws -> (output: String, errors: String) {
+    /// The same for what is short enough to hold up one of Swift's threads.
+    public static func runHere(_ arguments: [String]) throws -> (output: String, errors: String) {
         let result = try runHere(path, ["-nostdin", "-y", "-v", "error"] + arguments)
         return (result.output, result.errors)
     }

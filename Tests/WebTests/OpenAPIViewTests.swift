@@ -123,7 +123,6 @@ private enum Sample {
     private static var tracks: [(String, any Encodable, any Encodable)] {
         typealias Video = FileView.Video
         typealias Audio = FileView.Audio
-        typealias Subtitle = FileView.Subtitle
         typealias Chapter = MediaInfo.Chapter
         return [
             (
@@ -137,11 +136,15 @@ private enum Sample {
                 Audio(index: 0, codec: "", codecs: "", channels: 2, language: "", title: "", default: true)
             ),
             (
-                "SubtitleTrack", Subtitle(id: "", language: nil, title: nil, forced: true, default: true),
-                Subtitle(id: "", language: "", title: "", forced: true, default: true, url: "")
+                "SubtitleTrack", SubtitleView(track(codec: "dvd_subtitle", title: nil), of: id),
+                SubtitleView(track(codec: "ass", title: ""), of: id, playing: Variant(video: 0, audio: nil))
             ),
             ("Chapter", Chapter(start: 0, end: 1, title: nil), Chapter(start: 0, end: 1, title: "")),
         ]
+    }
+
+    private static func track(codec: String, title: String?) -> MediaInfo.Subtitle {
+        MediaInfo.Subtitle(index: 2, codec: codec, language: title, title: title, isForced: true, isDefault: true)
     }
 
     private static let broken = FileName([0xFF])

@@ -66,6 +66,7 @@ final class WebHouse: Sendable {
         services = Services(
             library: .init(
                 reader: database.reader, files: disk, streams: streams,
+                subtitles: Subtitles(jobs.texts, streams: streams, cache: nil),
                 preparation: Preparation(streams, cache: cache) { _ in }, beginnings: jobs.beginnings,
                 pictures: Self.pictures(pictureJobs, database, state.path), indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),

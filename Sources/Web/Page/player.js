@@ -17,6 +17,7 @@ import { playerSeek } from './player-seek.js'
 import { playerSource } from './player-source.js'
 import { playerStage } from './player-stage.js'
 import { playerStatus } from './player-status.js'
+import { playerSubtitles } from './player-subtitles.js'
 import { playerTracks, soundsOf } from './player-tracks.js'
 import { t } from './text.js'
 import { isUnusual, whyOf } from './why-text.js'
@@ -38,7 +39,8 @@ export function player(el) {
   playerGestures(el, video, deeds)
   playerLockScreen(el, video, deeds)
   playerGrowing(el, video, source)
-  playerTracks(el, [() => soundsOf(source.current()?.way, (audio) => source.again({ audio }))])
+  const subtitles = playerSubtitles(el, video)
+  playerTracks(el, [() => soundsOf(source.current()?.way, (audio) => source.again({ audio })), ...subtitles])
 
   /** @param {{ id: string, mediaPort: number | null, anyway?: boolean }} wanted */
   function open(wanted) {
@@ -56,7 +58,7 @@ export function player(el) {
     el.setAttribute('aria-label', t('player', { title }))
     document.title = `${title} – Dropreel`
     video.poster = posterAddresses(film, 1280)[0] ?? ''
-    Object.assign(el.dataset, { title, folder: film.folder, kind: film.kind })
+    Object.assign(el.dataset, { film: film.id, title, folder: film.folder, kind: film.kind })
   }
 
   function close() {

@@ -31,9 +31,11 @@ struct Front {
             StreamJobs(library.players), background: StreamJobs(library.players, urgency: .background))
         let plays = Plays(clock: SystemClock(), processorSeconds: { streams.processorSeconds(of: $0) })
         self.plays = plays
+        let subtitles = Subtitles(
+            SubtitleJobs(players: library.players, readers: library.readers), streams: streams, cache: caches.texts)
         let services = Services(
             library: .init(
-                reader: library.index.reader, files: library.files, streams: streams,
+                reader: library.index.reader, files: library.files, streams: streams, subtitles: subtitles,
                 preparation: Preparation(streams, cache: caches.prepared) { journal.error($0) },
                 beginnings: Beginnings(library.players), pictures: Self.pictures(library, caches), indexer: indexer,
                 trash: trash,

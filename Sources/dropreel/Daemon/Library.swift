@@ -16,6 +16,8 @@ final class Library: Sendable {
     /// Workers of their own for who watches: looking into a thousand new films must not stop a film that plays.
     let players: MediaPool
     private let keepsakes: Keepsakes
+    /// One that reads whole films, for what takes that: whoever watches or looks around must not wait for it.
+    let readers: MediaPool
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
 
@@ -51,6 +53,7 @@ final class Library: Sendable {
             let workers = MediaPool(executable: Executable.worker)
             self.workers = workers
             players = MediaPool(executable: Executable.worker)
+            readers = MediaPool(workers: 1, executable: Executable.worker)
             let probes = ProbeQueue(indexer) { file, _ in
                 // Posters that somebody looks at are made by the same workers, and come first.
                 try await workers.probe(file.take(), urgency: .background)
@@ -81,6 +84,7 @@ final class Library: Sendable {
         probing.cancel()
         await workers.stop()
         await players.stop()
+        await readers.stop()
         await probing.value
         keepsakes.finish()
         try? index.writer.checkpoint()

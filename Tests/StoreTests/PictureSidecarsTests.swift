@@ -3,7 +3,7 @@ import Store
 import Support
 import Testing
 
-@Suite struct SidecarsTests {
+@Suite struct PictureSidecarsTests {
     let index = try! IndexFixture()
 
     /// What stands for a file among others of one folder.

@@ -4,7 +4,7 @@ import SQLite
 
 /// Pictures that people and programs put beside films for them, by the names that media centers have given them for
 /// twenty years. Each folder is looked through once.
-struct Sidecars {
+struct PictureSidecars {
     /// The pictures of one folder by their folded names; of those alike, the best format.
     private struct Pictures {
         var byName: [String: (rank: Int, picture: Picture)] = [:]
@@ -92,7 +92,7 @@ struct Sidecars {
     }
 }
 
-extension Sidecars.Picture {
+extension PictureSidecars.Picture {
     fileprivate func sidecar(beside path: RelativePath) -> Artwork.Sidecar? {
         path.parent.map {
             Artwork.Sidecar(
