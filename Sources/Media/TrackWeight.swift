@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaMessages
 
 /// What a film's tracks weigh in segments, from the index of its container: so a player is told the rate of a stream
 /// though nobody has read it. Bytes that the container spends on its own are near those that fragments of MP4 spend.
