@@ -83,7 +83,7 @@ struct KeyFrames {
         let mean = last / Double(max(places.count - 1, 1))
         guard duration - last <= max(30, mean * 4) else { return nil }
         return try index(
-            tracks, places, weight: weight, soundPerSecond: TrackWeight.soundPerSecond(source, duration: duration),
+            tracks, places, weight: weight, sound: TrackWeight.sound(source, timing, duration: duration),
             duration: duration, isComplete: true)
     }
 
@@ -93,25 +93,27 @@ struct KeyFrames {
             let duration = headerDuration
         else { return nil }
         let step = max(Self.grid, duration / Double(KeyFrameIndex.mostKeyFrames - 1))
+        let converted = Double(ConvertedSound.bytesPerSecond) * duration
+        let bytes = audio.copying == nil ? converted : Double(source.container.input.size)
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         // The last one is longer than the others rather than empty.
         for number in 0..<max(Int(duration / step), 1) {
             let start = Double(number) * step
             let time = Int64(start * 1e6) - timing.shift
             guard let key = Ticks.convert(time, Ticks.microsecond, audio.timeBase) else { break }
-            let before = Double(source.container.input.size) * start / duration
+            let before = bytes * start / duration
             keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil, bytesBefore: Int(before)))
         }
         return KeyFrameIndex(
             tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate(duration),
-            isComplete: true, bytes: Int(source.container.input.size))
+            isComplete: true, bytes: Int(bytes))
     }
 
     /// - Parameters:
     ///   - weight: of the whole film, as each place has it of what lies before.
-    ///   - soundPerSecond: what is not in these weights.
+    ///   - sound: what is not in these weights.
     private func index(
-        _ tracks: StreamTracks, _ places: [Place], weight: Int64, soundPerSecond: Double = 0, duration: Double,
+        _ tracks: StreamTracks, _ places: [Place], weight: Int64, sound: TrackWeight.Sound? = nil, duration: Double,
         isComplete: Bool
     ) throws(MediaRefusal) -> KeyFrameIndex {
         // Weights of packets begin with the first, which may lie before the first place; those of a file with its head.
@@ -119,7 +121,7 @@ struct KeyFrames {
         let lightest = isWeighed ? 0 : places.first?.weight ?? 0
         let share = isWeighed ? 1 : TrackWeight.share(source)
         func bytes(_ weight: Int64, at seconds: Double) -> Int {
-            Int(min(max(Double(weight - lightest) * share + soundPerSecond * seconds, 0), 1e15))
+            Int(min(max(Double(weight - lightest) * share + (sound?.bytes(before: seconds) ?? 0), 0), 1e15))
         }
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         let step = max(Self.spacing, duration / Double(KeyFrameIndex.mostKeyFrames / 2))
