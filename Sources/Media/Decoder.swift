@@ -17,7 +17,16 @@ final class Decoder {
         return codec
     }
 
-    init(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaRefusal) {
+    /// - Parameter name: libav's name of a codec.
+    static func decodes(named name: String) -> Bool {
+        guard let descriptor = avcodec_descriptor_get_by_name(name) else { return false }
+        return codec(for: descriptor.pointee.id) != nil
+    }
+
+    /// - Parameter prepare: sets what is not the same for every track, before it is opened.
+    init(
+        _ stream: UnsafeMutablePointer<AVStream>, prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
+    ) throws(MediaRefusal) {
         let id = stream.pointee.codecpar.pointee.codec_id
         guard let codec = Self.codec(for: id) else {
             throw .cannotCopy("nothing here decodes \(String(cString: avcodec_get_name(id)))")
@@ -29,6 +38,7 @@ final class Decoder {
         context.pointee.thread_count = 1
         context.pointee.max_pixels = Self.mostPixels
         context.pointee.max_samples = 1 << 20
+        prepare(context)
         guard avcodec_open2(context, codec, nil) >= 0 else {
             throw .cannotCopy("its \(String(cString: avcodec_get_name(id))) track is not described")
         }
@@ -38,6 +48,9 @@ final class Decoder {
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
     }
+
+    /// Forgets the packets that it was given: the next one may be from anywhere.
+    func reset() { avcodec_flush_buffers(context) }
 
     /// Hands out every frame that comes of a packet; a damaged one gives none, or some.
     ///

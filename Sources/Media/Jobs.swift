@@ -19,6 +19,11 @@ struct Jobs {
             case .texts(let selection):
                 return payload([TextTrackCoding.bytes(of: try TextReader.read(file, selection, working: sign()))])
             case .segment(let bounds): return payload(try desk.segment(file, bounds, identity: request.file))
+            case .poster(let width):
+                let poster = try Poster.make(file, width: width)
+                return message(.picture(poster.facts)) + [poster.jpeg]
+            case .spriteLayout: return message(.layout(try Sprites.layout(file)))
+            case .sprites(let sheet): return payload([try Sprites.sheet(sheet, of: file, working: sign())])
             }
         } catch {
             return message(.refused(error))

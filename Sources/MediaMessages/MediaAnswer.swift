@@ -33,6 +33,8 @@ public enum MediaAnswer: Codable, Equatable, Sendable {
     case index(KeyFrameIndex)
     /// So many bytes follow this message.
     case bytes(Int)
+    case picture(PictureFacts)
+    case layout(SpriteLayout)
     /// Not done yet, but something moves: another answer follows.
     case working
     case refused(MediaRefusal)
@@ -48,6 +50,8 @@ public enum MediaRefusal: Error, Codable, Equatable, Sendable {
     case unreadable(Int32)
     /// These tracks do not fit into segments as they are: why.
     case cannotCopy(String)
+    /// There is nothing in it to be seen.
+    case noPicture
     /// The request came without a descriptor, or says what this worker does not know.
     case misunderstood
 }

@@ -67,6 +67,7 @@ enum ItemColumns {
         ItemColumn(name: "probe", write: { Value($0.wantsProbe) }, read: { $0.wantsProbe = $1.flag($2) }),
         ItemColumn(
             name: "fingerprint", write: { Value($0.fingerprint) }, read: { $0.fingerprint = $1.optionalBlob($2) }),
+        ItemColumn(name: "top", write: { .integer($0.top) }, read: { $0.top = $1.integer($2) }),
     ]
 
     /// For SELECT: the key, then all.

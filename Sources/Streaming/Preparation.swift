@@ -195,3 +195,15 @@ extension StreamAddress {
     /// As a cache calls it.
     var name: String { "\(file)-\(version)-\(variant)" }
 }
+
+extension Preparation.Failure: CustomStringConvertible {
+    /// For the log, behind "cannot prepare …:".
+    public var description: String {
+        switch self {
+        case .tooLarge(let room): "it needs more than all the room for such films, \(room >> 20) MiB: raise cache-size"
+        case .diskFull: "no space is left in the folder of the cache, or nothing can be written there"
+        case .tooMany: "too many films wait already"
+        case .odd: "the beginning that the worker made is none of a fragmented MP4"
+        }
+    }
+}

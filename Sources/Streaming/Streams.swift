@@ -68,7 +68,8 @@ public final class Streams: Sendable {
     ) async throws(StreamFailure) -> [UInt8] {
         let jobs = urgency == .watching ? jobs : background
         switch part {
-        case .master: throw .noSuchPart
+        // All else in it is known to whoever asks (`Playlist.master`).
+        case .master: return Array(Playlist.rates(try await plan(of: address, from: file, urgency: urgency)).utf8)
         case .playlist: return Array(Playlist.media(try await plan(of: address, from: file, urgency: urgency)).utf8)
         case .initialization:
             return try await asking(about: address.file) { () async throws(MediaFailure) in

@@ -81,6 +81,8 @@ struct FileView: Encodable {
     let subtitles: [SubtitleView]?
     let chapters: [MediaInfo.Chapter]?
     let media: String
+    var poster: String?
+    var posterColor: String?
     let can: [String]
 
     /// - Parameters:
@@ -116,7 +118,18 @@ struct FileView: Encodable {
         subtitles = tracks == nil && files.isEmpty ? nil : (tracks ?? []) + files
         chapters = file.media?.chapters
         media = "/media/\(file.id)"
+        poster = file.posterPath
+        posterColor = poster == nil ? nil : file.madePoster?.color
         self.can = file.state == .offline ? [] : can
+    }
+}
+
+extension FileView {
+    /// As it was before somebody looked at its poster, which is no change of the file.
+    var withoutColor: FileView {
+        var view = self
+        view.posterColor = nil
+        return view
     }
 }
 
@@ -168,7 +181,7 @@ struct ListView<Element: Encodable>: Encodable {
 }
 
 /// The exact bytes of a name that is not UTF-8.
-private struct RawName {
+struct RawName {
     let base64: String
 
     init?(_ name: FileName) {

@@ -14,6 +14,7 @@ public final class Services: Sendable {
     let papers: Papers
     let news: News
     let ready = ReadyAnswers()
+    let shownFiles = ShownFiles()
 
     public init(library: Library, people: Household, door: Door, papers: Papers, news: News) {
         self.library = library
@@ -31,16 +32,19 @@ public final class Services: Sendable {
         let subtitles: Subtitles
         let preparation: Preparation
         let beginnings: Beginnings
+        let pictures: Pictures
         let trash: Trash
         let removal: Removal
         let moves: Moves
         let explain: Explain
+        let rows: Rows
         let rescan: @Sendable () -> Void
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
             reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, preparation: Preparation,
-            beginnings: Beginnings, indexer: Indexer, trash: Trash, rescan: @escaping @Sendable () -> Void
+            beginnings: Beginnings, pictures: Pictures, indexer: Indexer, trash: Trash,
+            rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
@@ -48,10 +52,12 @@ public final class Services: Sendable {
             self.subtitles = subtitles
             self.preparation = preparation
             self.beginnings = beginnings
+            self.pictures = pictures
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
             explain = Explain(indexer)
+            rows = Rows(indexer)
             self.rescan = rescan
         }
     }
@@ -103,13 +109,17 @@ public final class Services: Sendable {
     var streams: Streams { library.streams }
     var subtitles: Subtitles { library.subtitles }
     var preparation: Preparation { library.preparation }
+    var pictures: Pictures { library.pictures }
     var removal: Removal { library.removal }
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }
     var explain: Explain { library.explain }
+    var rows: Rows { library.rows }
     var sessions: Sessions { people.sessions }
     var accounts: Accounts { people.accounts }
     var settings: HouseSettings { people.settings }
+    var myList: MyList { people.myList }
+    var watching: Watching { people.watching }
     var events: EventHub { news.events }
     var status: StatusSource { news.status }
     var plays: Plays { news.plays }

@@ -28,7 +28,7 @@ enum SubtitleEndpoints {
     }
 
     static func text(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        guard let name = Name(call.pathWord("track")) else { throw .notFound }
+        guard let name = Name(call.word("track")) else { throw .notFound }
         let film = try services.file(call.id())
         let (address, source) =
             switch name {
@@ -84,7 +84,8 @@ enum SubtitleEndpoints {
         }
         // A link to a film opens its own subtitles and no others.
         guard
-            let says = try services.act({ try Sidecars.of(film, services.reader) }).first(where: { $0.id == id })?.says
+            let says = try services.act({ try SidecarSubtitles.of(film, services.reader) }).first(where: { $0.id == id }
+            )?.says
         else { throw .notFound }
         let address = SubtitleFile(
             file: id, version: file.streamVersion, format: format, language: says.language,

@@ -5,20 +5,22 @@ import Testing
 
 @testable import MediaWorkers
 
-@Suite(.enabled(if: Film.isPossible, "ffmpeg is not installed")) struct MediaTextsTests {
+@Suite(.enabled(if: TestFilm.isPossible, "ffmpeg or python3 is not installed")) struct MediaTextsTests {
     private static let text =
         "1\n00:00:01,000 --> 00:00:02,000\n<i>Hello</i>\n\n2\n00:00:04,500 --> 00:00:05,500\nBye & so on\n"
 
     /// A film with four tracks of text.
-    private func film(_ name: String, in folder: DropFolderFixture, _ codecs: [String], _ more: [String] = []) throws
+    private func film(_ name: String, in folder: DropFolderFixture, _ codecs: [String], _ more: [String] = [])
+        async throws
         -> String
     {
         try folder.write(Self.text, to: "text.srt")
         let (text, path) = (folder.path + "/text.srt", folder.path + "/" + name)
         let maps = ["-map", "0:v", "-map", "0:a", "-map", "0:a"] + codecs.flatMap { _ in ["-map", "1"] }
         let kinds = codecs.enumerated().flatMap { ["-c:s:\($0.offset)", $0.element] }
-        let result = try Film.run(
-            ["-i", try Film.mp4.path(), "-i", text] + maps + ["-c:v", "copy", "-c:a", "copy"] + kinds + more + [path])
+        let plain = try #require(TestFilm.named("plain.mp4").first).path
+        let result = try await FFmpeg.run(
+            ["-i", try await plain(), "-i", text] + maps + ["-c:v", "copy", "-c:a", "copy"] + kinds + more + [path])
         try #require(result.errors.isEmpty, "\(result.errors)")
         return path
     }
@@ -33,7 +35,7 @@ import Testing
 
     @Test func `all tracks of text in one pass`() async throws {
         let folder = try DropFolderFixture()
-        let path = try film("film.mkv", in: folder, ["srt", "ass", "webvtt", "srt"])
+        let path = try await film("film.mkv", in: folder, ["srt", "ass", "webvtt", "srt"])
         let tracks = try await texts(path, [3, 4, 5, 6])
         #expect(tracks.map(\.codec) == ["subrip", "ass", "webvtt", "subrip"])
         #expect(said(tracks[0]) == ["<i>Hello</i>", "Bye & so on"])
@@ -48,7 +50,7 @@ import Testing
 
     @Test func `MP4 has them in its own writing`() async throws {
         let folder = try DropFolderFixture()
-        let path = try film("film.mp4", in: folder, ["mov_text"])
+        let path = try await film("film.mp4", in: folder, ["mov_text"])
         let track = try #require(try await texts(path, [3]).first)
         let spoken = track.packets.filter { $0.text.count > 2 }
         #expect(track.codec == "mov_text" && spoken.map(\.start) == [1000, 4500])
@@ -58,14 +60,14 @@ import Testing
     @Test func `a list of subtitles gives the same as reading the film through`() async throws {
         let folder = try DropFolderFixture()
         let codecs = ["srt", "ass", "srt"]
-        let listed = try await texts(try film("listed.mkv", in: folder, codecs), [3, 4, 5])
-        let unlisted = try await texts(try film("unlisted.mkv", in: folder, codecs, ["-live", "1"]), [3, 4, 5])
+        let listed = try await texts(try await film("listed.mkv", in: folder, codecs), [3, 4, 5])
+        let unlisted = try await texts(try await film("unlisted.mkv", in: folder, codecs, ["-live", "1"]), [3, 4, 5])
         #expect(listed == unlisted && listed.allSatisfy { $0.packets.count == 2 })
     }
 
     @Test func `a list that names a part of them only is not believed`() async throws {
         let folder = try DropFolderFixture()
-        let path = try film("film.mkv", in: folder, ["srt"])
+        let path = try await film("film.mkv", in: folder, ["srt"])
         let whole = try await texts(path, [3])
         // The second subtitle's entry becomes one of another track: CueTrack (F7) of one byte.
         var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
@@ -79,7 +81,8 @@ import Testing
 
     @Test func `a broken list of subtitles ends in words or in a refusal, never in a crash`() async throws {
         let folder = try DropFolderFixture()
-        let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: try film("film.mkv", in: folder, ["srt", "ass"]))))
+        let bytes = try Array(
+            Data(contentsOf: URL(fileURLWithPath: try await film("film.mkv", in: folder, ["srt", "ass"]))))
         try await Workers.withPool(workers: 2) { pool in
             let before = try await pool.texts(try Workers.open(bytes), TextSelection(tracks: [3, 4]))
             #expect(before.count == 2)
@@ -102,7 +105,7 @@ import Testing
 
     @Test(arguments: [[], ["-live", "1"]]) func `a window has what is seen in it`(more: [String]) async throws {
         let folder = try DropFolderFixture()
-        let path = try film("film.mkv", in: folder, ["srt"], more)
+        let path = try await film("film.mkv", in: folder, ["srt"], more)
         #expect(try await texts(path, [3], 0..<2).flatMap(said) == ["<i>Hello</i>"])
         #expect(try await texts(path, [3], 1.5..<3).flatMap(said) == ["<i>Hello</i>"])
         #expect(try await texts(path, [3], 5..<6).flatMap(said) == ["Bye & so on"])
@@ -111,7 +114,7 @@ import Testing
 
     @Test func `what is no text is refused`() async throws {
         let folder = try DropFolderFixture()
-        let path = try film("film.mkv", in: folder, ["srt"])
+        let path = try await film("film.mkv", in: folder, ["srt"])
         for track in [0, 1, 9, -1] {
             let result = await Result { () async throws(MediaFailure) in
                 try await Workers.pool { pool throws(MediaFailure) in

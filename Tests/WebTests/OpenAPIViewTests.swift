@@ -61,7 +61,7 @@ private enum Sample {
         let restored = TrashEndpoints.Restored(id: id, path: "a", name: "a", renamed: false)
         return [
             ("Folder", FolderView(folder(nil), top: "t", can: []), FolderView(folder(broken), top: "t", can: [])),
-            ("File", FileView(file(.ready, nil, nil), can: []), FileView(file(.copying, broken, film), can: [])),
+            ("File", PersonalFileView(.missing(MissingFileView(gone)), nil), marked), ("Progress", barely, partly),
             ("Account", AccountView(account), AccountView(known)),
             ("Session", SessionView(session), SessionView(session)), ("NewSession", new, new),
             ("Listing", listing, listing), ("Files", files, files),
@@ -107,6 +107,18 @@ private enum Sample {
             ("Playing", play(nil, false, nil), play("ada", true, Variant(video: 0, audio: 1))),
         ]
     }
+
+    private static let gone = Keepsake(
+        id: id, path: RelativePath([plain]), identity: identity, size: 0, modified: 0, added: moment, fingerprint: nil)
+    private static var marked: PersonalFileView {
+        let marks = Marks.OfFile(
+            isListed: true, progress: Progress(position: 1, duration: 2, isWatched: false, updated: moment))
+        return PersonalFileView(.file(fullFile), marks)
+    }
+    private static let barely = PersonalFileView.ProgressView(
+        Progress(position: 0, duration: nil, isWatched: true, updated: moment))
+    private static let partly = PersonalFileView.ProgressView(
+        Progress(position: 0, duration: 1, isWatched: true, updated: moment))
 
     private static var tracks: [(String, any Encodable, any Encodable)] {
         typealias Video = FileView.Video
@@ -157,6 +169,13 @@ private enum Sample {
             id: id, name: name ?? plain, path: .top, folder: id, kind: .video, state: state, copied: 0, size: 0,
             modified: moment, added: moment, media: media, identity: identity, modifiedNanoseconds: 0,
             contentRevision: 0)
+    }
+
+    /// No file is being copied and has a poster.
+    private static var fullFile: FileView {
+        var view = FileView(file(.copying, broken, film), can: [])
+        (view.poster, view.posterColor) = ("", "")
+        return view
     }
 
     private static func status(_ announced: StatusSource.Announced?) -> StatusEndpoints.View {
