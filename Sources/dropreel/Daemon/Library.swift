@@ -15,9 +15,9 @@ final class Library: Sendable {
     let workers: MediaPool
     /// Workers of their own for who watches: looking into a thousand new films must not stop a film that plays.
     let players: MediaPool
-    private let keepsakes: Keepsakes
     /// One that reads whole films, for what takes that: whoever watches or looks around must not wait for it.
     let readers: MediaPool
+    private let keepsakes: Keepsakes
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
 
