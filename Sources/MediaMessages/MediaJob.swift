@@ -2,8 +2,10 @@
 public enum MediaJob: Codable, Equatable, Sendable {
     /// What is in the file: `Model.MediaInfo`.
     case probe
-    /// Where segments may begin: `KeyFrameIndex`.
+    /// Where segments may begin, as the container's index has it: `KeyFrameIndex`.
     case index(StreamTracks)
+    /// The same, also of a file that has to be read to its end for it.
+    case scan(StreamTracks)
     /// The initialization segment, as bytes.
     case initialization(StreamTracks)
     /// One media segment, as bytes.

@@ -5,6 +5,8 @@ import MediaMessages
 struct MediaReply: Sendable {
     let answer: MediaAnswer
     let payload: [UInt8]
+    /// What the worker took for it.
+    var seconds = 0.0
 }
 
 /// Who is served first when jobs wait for a worker; within one, who came first.
