@@ -43,6 +43,21 @@ struct CopyCodec {
             ),
         ].map { ($0.rawValue, $1) })
 
+    /// A codec, and what is done to the packets of one track.
+    struct Copying {
+        let codec: CopyCodec
+        let packing: Packing
+    }
+
+    /// `nil` when its packets do not fit into MP4.
+    static func copying(_ parameters: AVCodecParameters, _ configuration: [UInt8], container: String) -> Copying? {
+        of(parameters.codec_id).map {
+            Copying(
+                codec: $0,
+                packing: packing(parameters.codec_id, configuration: configuration, container: container))
+        }
+    }
+
     /// By the first byte of `avcC` and `hvcC`, which is their version, 1; a start code begins with 0. In avi they may be
     /// there for a byte stream, too.
     static func packing(_ codec: AVCodecID, configuration: [UInt8], container: String) -> Packing {

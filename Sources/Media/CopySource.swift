@@ -1,7 +1,7 @@
 import CFFmpeg
 import MediaMessages
 
-/// A film opened for copying: its container, and those of its tracks that are wanted. The others are not read.
+/// A film opened for its segments: its container, and those of its tracks that are wanted. The others are not read.
 ///
 /// Owns the container. Between two jobs its descriptor is closed: `Input.renew` gives it another.
 final class CopySource {
@@ -9,8 +9,8 @@ final class CopySource {
     struct Track {
         let stream: UnsafeMutablePointer<AVStream>
         let index: Int32
-        let codec: CopyCodec
-        let packing: CopyCodec.Packing
+        /// How its packets are copied; `nil`: they are decoded, and what comes out is encoded anew.
+        let copying: CopyCodec.Copying?
         let timeBase: AVRational
         /// Ticks a second of this track in the segments.
         let scale: Int32
@@ -19,11 +19,13 @@ final class CopySource {
     }
 
     let container: Container
+    let tracks: StreamTracks
     let video: Track?
     let audio: Track?
 
-    private init(_ container: consuming Container, video: Track?, audio: Track?) {
+    private init(_ container: consuming Container, tracks: StreamTracks, video: Track?, audio: Track?) {
         self.container = container
+        self.tracks = tracks
         self.video = video
         self.audio = audio
     }
@@ -34,14 +36,14 @@ final class CopySource {
         var reason = ""
         for depth in Container.Depth.allCases {
             let container = try Container.open(descriptor, depth: depth)
-            let video = choose(tracks.video, AVMEDIA_TYPE_VIDEO, container)
-            let audio = choose(tracks.audio, AVMEDIA_TYPE_AUDIO, container)
+            let video = choose(tracks.video, AVMEDIA_TYPE_VIDEO, isCopied: tracks.height == nil, container)
+            let audio = choose(tracks.audio, AVMEDIA_TYPE_AUDIO, isCopied: tracks.channels == nil, container)
             if let failure = video.failure ?? audio.failure {
                 reason = failure
                 continue
             }
             // Only packets tell whether the pictures of a byte stream are reordered.
-            if depth == .header, video.track?.packing == .byteStream { continue }
+            if depth == .header, video.track?.copying?.packing == .byteStream { continue }
             for stream in container.streams {
                 let isWanted = stream == video.track?.stream || stream == audio.track?.stream
                 stream.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -52,13 +54,13 @@ final class CopySource {
             if ["mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm"].contains(container.name) {
                 container.format.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
             }
-            return CopySource(container, video: video.track, audio: audio.track)
+            return CopySource(container, tracks: tracks, video: video.track, audio: audio.track)
         }
         throw .cannotCopy(reason)
     }
 
     private static func choose(
-        _ index: Int?, _ type: AVMediaType, _ container: borrowing Container
+        _ index: Int?, _ type: AVMediaType, isCopied: Bool, _ container: borrowing Container
     ) -> (track: Track?, failure: String?) {
         guard let index else { return (nil, nil) }
         let streams = container.streams
@@ -68,19 +70,18 @@ final class CopySource {
         let stream = streams[index]
         let parameters = stream.pointee.codecpar.pointee
         let name = String(cString: avcodec_get_name(parameters.codec_id))
-        guard let codec = CopyCodec.of(parameters.codec_id) else { return (nil, "\(name) does not fit into MP4") }
         let configuration = VideoTrack.configuration(parameters)
         let timeBase = stream.pointee.time_base
+        let copying = isCopied ? CopyCodec.copying(parameters, configuration, container: container.name) : nil
+        if isCopied, copying == nil { return (nil, "\(name) does not fit into MP4") }
+        if !isCopied, Decoder.codec(for: parameters.codec_id) == nil { return (nil, "nothing here decodes \(name)") }
         guard isDescribed(parameters), timeBase.num > 0, timeBase.den > 0,
-            !(codec.needsConfiguration && configuration.isEmpty)
+            !(copying?.codec.needsConfiguration == true && configuration.isEmpty)
         else { return (nil, "its \(name) track is not described") }
+        let soundScale = isCopied ? parameters.sample_rate : ConvertedSound.sampleRate
+        let scale = type == AVMEDIA_TYPE_VIDEO ? 90_000 : soundScale
         return (
-            Track(
-                stream: stream, index: Int32(index), codec: codec,
-                packing: CopyCodec.packing(
-                    parameters.codec_id, configuration: configuration, container: container.name),
-                timeBase: timeBase,
-                scale: type == AVMEDIA_TYPE_VIDEO ? 90_000 : parameters.sample_rate), nil
+            Track(stream: stream, index: Int32(index), copying: copying, timeBase: timeBase, scale: scale), nil
         )
     }
 
@@ -129,6 +130,12 @@ final class Packet {
     init() throws(MediaRefusal) {
         guard let pointer = av_packet_alloc() else { throw .unreadable(ENOMEM) }
         self.pointer = pointer
+    }
+
+    /// Takes what another holds, which is empty then.
+    convenience init(takingOver other: Packet) throws(MediaRefusal) {
+        try self.init()
+        av_packet_move_ref(pointer, other.pointer)
     }
 
     deinit {

@@ -16,8 +16,13 @@ enum Formats {
         """
         h264 hevc libdav1d av1 vp8 vp9 libvpx libvpx-vp9 mpeg4 msmpeg4v2 msmpeg4 mpeg2video mpeg1video wmv1 wmv2 wmv3
         vc1 flv h263 theora mjpeg png webp gif bmp tiff
-        aac aac_latm ac3 eac3 dca truehd mp3float mp3 mp2float mp2 flac alac opus libopus vorbis libvorbis wmav1 wmav2
-        wmapro
+        aac aac_latm ac3 eac3 dca truehd mlp mp3float mp3 mp2float mp2 mp1float flac alac opus libopus vorbis libvorbis
+        wmav1 wmav2 wmapro wmalossless wmavoice ape tta wavpack cook sipr ra_144 ra_288 ralf atrac3 atrac3plus amrnb
+        amrwb gsm gsm_ms speex libspeex nellymoser g723_1 qdm2 qdmc mace3 mace6
+        adpcm_ms adpcm_ima_wav adpcm_ima_qt adpcm_swf adpcm_yamaha adpcm_g722 adpcm_g726
+        pcm_s8 pcm_u8 pcm_s16le pcm_s16be pcm_u16le pcm_u16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_s64le
+        pcm_f32le pcm_f32be pcm_f64le pcm_f64be pcm_alaw pcm_mulaw pcm_bluray pcm_dvd pcm_s16le_planar
+        pcm_s16be_planar pcm_s24le_planar pcm_s32le_planar
         """)
 
     /// As libavformat wants its lists.

@@ -8,18 +8,40 @@ enum InitializationSegment {
         let output = try Output()
         let tracks = [source.video, source.audio].compactMap(\.self)
         // Nearly all is described by the container; the rest by the first packet.
-        let sample = try tracks.first { $0.packing == .adts || $0.codec.isDescribedByPackets }.map {
+        let sample = try tracks.first(where: isDescribedByPackets).map {
             track throws(MediaRefusal) in
             (track: track, packets: try firstPackets(of: track, source))
         }
         for track in tracks {
+            guard track.copying != nil else {
+                try add(try encoder(of: track, source), to: output, track)
+                continue
+            }
             try add(track, to: output, firstPacket: sample?.track.index == track.index ? sample?.packets.first : nil)
         }
-        let isDelayed = sample?.track.codec.isDescribedByPackets == true
+        let isDelayed = sample?.track.copying?.codec.isDescribedByPackets == true
         try output.begin(isDelayed: isDelayed)
         if isDelayed, let sample { try output.describe(by: sample.packets, of: sample.track, as: tracks.count - 1) }
         guard let bytes = head(of: output.bytes) else { throw .cannotCopy("its tracks do not fit into one MP4") }
         return bytes
+    }
+
+    private static func isDescribedByPackets(_ track: CopySource.Track) -> Bool {
+        track.copying.map { $0.packing == .adts || $0.codec.isDescribedByPackets } ?? false
+    }
+
+    /// What a converted track is encoded by: the same as in its segments, so that the description fits them.
+    private static func encoder(of track: CopySource.Track, _ source: CopySource) throws(MediaRefusal) -> Encoder {
+        if track.index == source.audio?.index { return try ConvertedSound.encoder(source.tracks) }
+        throw .cannotCopy("nothing here encodes pictures")
+    }
+
+    private static func add(
+        _ encoder: Encoder, to output: Output, _ track: CopySource.Track
+    ) throws(MediaRefusal) {
+        guard let stream = avformat_new_stream(output.format, nil) else { throw .unreadable(ENOMEM) }
+        try encoder.describe(stream.pointee.codecpar)
+        stream.pointee.time_base = AVRational(num: 1, den: track.scale)
     }
 
     /// Enough for E-AC-3, of which libavformat wants to see whole groups of six blocks.
@@ -52,7 +74,7 @@ enum InitializationSegment {
         stream.pointee.time_base = AVRational(num: 1, den: track.scale)
         stream.pointee.sample_aspect_ratio = track.stream.pointee.sample_aspect_ratio
         guard dropreel_copy_display_matrix(track.stream, stream) >= 0 else { throw .unreadable(ENOMEM) }
-        guard track.packing == .adts else { return }
+        guard track.copying?.packing == .adts else { return }
         guard let configuration = firstPacket.flatMap({ ADTSHeader($0.bytes) })?.configuration,
             let room = av_mallocz(configuration.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
         else { throw .cannotCopy("its sound is not described") }
@@ -148,10 +170,11 @@ private final class Output {
     func describe(by packets: [Packet], of track: CopySource.Track, as index: Int) throws(MediaRefusal) {
         for (number, packet) in packets.enumerated() {
             packet.pointer.pointee.stream_index = Int32(index)
-            let time = Int64(number) * track.codec.frame
+            let frame = track.copying?.codec.frame ?? 0
+            let time = Int64(number) * frame
             packet.pointer.pointee.pts = time
             packet.pointer.pointee.dts = time
-            packet.pointer.pointee.duration = track.codec.frame
+            packet.pointer.pointee.duration = frame
             guard av_write_frame(format, packet.pointer) >= 0 else { throw .cannotCopy("its sound is damaged") }
         }
         av_write_frame(format, nil)

@@ -29,6 +29,7 @@ struct KeyFrames {
         source.container.input.renew(descriptor: descriptor, allowance: Input.mostBytes)
         let frames = KeyFrames(source: source, timing: try OpeningTimes.read(source))
         if source.video == nil { return try frames.soundIndex(tracks) }
+        // (A converted picture may be cut anywhere: here its grid belongs, each place with the key frame before it.)
         if let index = try frames.indexFromContainer(tracks) { return index }
         // From the beginning again, in a container that has not been moved about in.
         let fresh = try CopySource.open(descriptor, tracks: tracks)

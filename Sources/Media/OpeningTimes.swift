@@ -11,6 +11,9 @@ struct OpeningTimes {
     /// Seconds. A film that begins later than this was cut out of something: its own beginning is what counts.
     private static let latestBeginning: Int64 = 10
 
+    /// Samples in a packet of MPEG layers II and III, DTS, Dolby Digital Plus, and of what libav makes of PCM.
+    private static let framesOfOthers: [Int64] = [1152, 576, 512, 1024, 2048, 4096, 256, 768]
+
     private var firstKey: (key: Int64, shown: Int64)?
     /// In microseconds.
     private var pictures: [Int64] = []
@@ -43,14 +46,18 @@ struct OpeningTimes {
             if firstKey == nil { firstKey = (key, shown) }
             if let time = Ticks.convert(shown, video.timeBase, Ticks.microsecond) { pictures.append(time) }
         } else if let audio = source.audio, fields.stream_index == audio.index {
-            guard let time = Ticks.convert(fields.pts, audio.timeBase, perSecond: audio.scale) else { return }
+            guard let time = Ticks.convert(fields.pts, audio.timeBase, perSecond: audio.samplesPerSecond) else {
+                return
+            }
             sounds.append(time)
         }
     }
 
     private func timing(_ source: CopySource) -> CopyTiming {
         let sound = source.audio.flatMap { audio in
-            sounds.first.flatMap { Ticks.convert($0, AVRational(num: 1, den: audio.scale), Ticks.microsecond) }
+            sounds.first.flatMap {
+                Ticks.convert($0, AVRational(num: 1, den: audio.samplesPerSecond), Ticks.microsecond)
+            }
         }
         let picture = pictures.min()
         let earliest = [picture, sound].compactMap(\.self).min() ?? 0
@@ -65,10 +72,12 @@ struct OpeningTimes {
     /// Samples in a packet, when all that were seen begin where that many would put them.
     private func frame(_ audio: CopySource.Track) -> Int64? {
         guard let origin = sounds.first, sounds.count > 2 else { return nil }
+        let usual = CopyCodec.of(audio.parameters.codec_id)?.frame ?? 0
         // Sound with half the bandwidth coded in a clever way (SBR) has twice the samples.
-        let candidates = [
-            Int64(audio.parameters.frame_size), audio.codec.frame, audio.codec.frame * 2, blockOfFLAC(audio) ?? 0,
+        var candidates = [
+            Int64(audio.parameters.frame_size), usual, usual * 2, blockOfFLAC(audio) ?? 0,
         ]
+        if audio.copying == nil { candidates += Self.framesOfOthers }
         return candidates.first { frame in
             guard frame > 0 else { return false }
             let grid = SoundGrid(origin: origin, frame: frame, tolerance: audio.tolerance)
@@ -94,9 +103,12 @@ extension CopySource.Track {
         return parameters.video_delay > 0 || packet.dts == dropreel_no_timestamp ? nil : packet.dts
     }
 
+    /// Samples a second as the container says.
+    var samplesPerSecond: Int32 { parameters.sample_rate }
+
     /// Samples by which the container's rounding can move a time: a tick, and one more.
     var tolerance: Int64 {
-        Int64(scale) * Int64(timeBase.num) / Int64(timeBase.den) + 2
+        Int64(samplesPerSecond) * Int64(timeBase.num) / Int64(timeBase.den) + 2
     }
 }
 
@@ -106,10 +118,11 @@ extension CopyTiming {
         Ticks.isPossible(shift) && Ticks.isPossible(audioOrigin ?? 0) && (1...1 << 20).contains(audioFrame ?? 1)
     }
 
+    /// In samples of the file.
     func grid(_ audio: CopySource.Track) -> SoundGrid? {
         guard let audioOrigin, let audioFrame, audioFrame > 0 else { return nil }
         return SoundGrid(
-            origin: audioOrigin + shift(in: audio.scale), frame: audioFrame, tolerance: audio.tolerance)
+            origin: audioOrigin + shift(in: audio.samplesPerSecond), frame: audioFrame, tolerance: audio.tolerance)
     }
 
     /// The shift in ticks of a track of the segments.

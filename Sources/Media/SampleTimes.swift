@@ -41,6 +41,12 @@ struct SampleTimes: Equatable {
             offsets: [])
     }
 
+    /// Samples of one length, without a gap.
+    static func even(first: Int64, duration: Int64, count: Int) -> SampleTimes {
+        SampleTimes(
+            first: first, durations: [UInt32](repeating: UInt32(clamping: duration), count: count), offsets: [])
+    }
+
     private static func rising(_ times: [Int64]) -> [Int64] {
         var last: Int64 = -1
         return times.map { time in

@@ -1,25 +1,14 @@
 import CFFmpeg
 import MediaMessages
 
-/// Collects the packets of one segment, and makes them its bytes.
+/// Hands the packets of one segment to the makers of its tracks, and puts together what they make.
 struct SegmentReader {
-    /// What was collected of one track.
-    fileprivate struct Collected {
-        var packets = PacketBytes()
-        /// Times of presentation, in ticks of the segment's track, shifted.
-        var shown: [Int64] = []
-        var keys: [Bool] = []
-        var lastDuration: Int64 = 0
-    }
-
     private let source: CopySource
     private let bounds: SegmentBounds
-    /// In ticks of the sound's track of the file: from here on, and up to here.
-    private let sound: Range<Int64>
-    private var pictures = Collected()
-    private var sounds = Collected()
-    /// When the following segment begins, in ticks of the picture's track of the segment.
-    private var following: Int64?
+    private let picture: (any TrackMaker)?
+    private let sound: (any TrackMaker)?
+
+    private var makers: [any TrackMaker] { [picture, sound].compactMap(\.self) }
 
     /// Bytes that one segment may have, and those that may be read for it: sound may lie far from its picture.
     private static let mostBytes = Frame.longestPayload - (4 << 20)
@@ -29,76 +18,55 @@ struct SegmentReader {
 
     /// The bytes of a segment, in pieces that follow one another.
     static func pieces(_ source: CopySource, _ bounds: SegmentBounds) throws(MediaRefusal) -> [[UInt8]] {
-        var reader = try SegmentReader(source, bounds)
-        try reader.collect(from: bounds.first)
-        for earlier in bounds.earlier where reader.soundIsLate {
-            // Its sound lies before the key frame in the file.
-            reader = try SegmentReader(source, bounds)
-            try reader.collect(from: earlier)
+        guard source.leader != nil, bounds.timing.isPossible else { throw .misunderstood }
+        // A decoder of sound must run up to the segment.
+        let isEarly = source.audio.map { $0.copying == nil } == true && !bounds.earlier.isEmpty
+        let places = (isEarly ? [] : [bounds.first]) + bounds.earlier
+        for place in places {
+            let reader = try SegmentReader(source, bounds)
+            try reader.collect(from: place)
+            // Its sound lies before the key frame in the file, unless there is none.
+            if place == places.last || !reader.makers.contains(where: \.isLate) { return try reader.finish() }
         }
-        return try reader.finish()
+        throw .misunderstood
     }
 
     private init(_ source: CopySource, _ bounds: SegmentBounds) throws(MediaRefusal) {
         self.source = source
         self.bounds = bounds
-        guard let leader = source.leader, bounds.timing.isPossible else { throw .misunderstood }
-        let times = [bounds.number == 0 ? nil : bounds.first.key, bounds.next?.key].map { key in
-            key.flatMap { key in
-                source.audio.flatMap {
-                    Ticks.convert(Ticks.sum(key, bounds.timing.keyOffset), leader.timeBase, $0.timeBase)
-                }
-            }
-        }
-        let from = times[0] ?? .min
-        sound = from..<max(times[1] ?? .max, from)
+        picture = try source.video.map { track throws(MediaRefusal) in try Self.picture(track, source, bounds) }
+        sound = try source.audio.map { track throws(MediaRefusal) in try Self.sound(track, source, bounds) }
     }
 
-    // MARK: Reading
+    private static func picture(
+        _ track: CopySource.Track, _ source: CopySource, _ bounds: SegmentBounds
+    ) throws(MediaRefusal) -> any TrackMaker {
+        if let copying = track.copying { return CopiedPicture(source, track, copying.packing, bounds) }
+        throw .cannotCopy("nothing here encodes pictures")
+    }
 
-    private mutating func collect(from place: KeyFrameIndex.KeyFrame) throws(MediaRefusal) {
+    private static func sound(
+        _ track: CopySource.Track, _ source: CopySource, _ bounds: SegmentBounds
+    ) throws(MediaRefusal) -> any TrackMaker {
+        if let copying = track.copying { return CopiedSound(source, track, copying, bounds) }
+        return try ConvertedSound(track, source.tracks, bounds)
+    }
+
+    private func collect(from place: KeyFrameIndex.KeyFrame) throws(MediaRefusal) {
         try find(place)
         let packet = try Packet()
-        var picturesEnded = source.video == nil
-        var soundsEnded = source.audio == nil
-        var isInside = false
         var behind = 0
-        while !(picturesEnded && soundsEnded), try source.read(packet) {
+        while makers.contains(where: { !$0.isDone }), behind <= Self.mostPicturesBehind, try source.read(packet) {
             let index = packet.fields.stream_index
-            if let video = source.video, index == video.index {
-                if packet.isKey, let key = source.key(packet.fields) {
-                    if let next = bounds.next, key >= next.key {
-                        if !picturesEnded { following = shown(packet, video) }
-                        picturesEnded = true
-                    } else if key >= bounds.first.key || bounds.number == 0 {
-                        isInside = true
-                    }
-                }
-                if picturesEnded {
-                    behind += 1
-                    soundsEnded = soundsEnded || behind > Self.mostPicturesBehind
-                } else if isInside {
-                    try pictures.add(packet, video, shown(packet, video))
-                }
-            } else if let audio = source.audio, index == audio.index {
-                soundsEnded = try noteSound(packet, audio) || soundsEnded
+            if index == source.video?.index, let picture {
+                if picture.isDone { behind += 1 } else { try picture.take(packet) }
+            } else if index == source.audio?.index, let sound, !sound.isDone {
+                try sound.take(packet)
             }
-            guard pictures.packets.bytes.count + sounds.packets.bytes.count < Self.mostBytes else {
+            guard makers.reduce(0, { $0 + $1.byteCount }) < Self.mostBytes else {
                 throw .cannotCopy("a segment would be larger than \(Frame.longestPayload >> 20) MB")
             }
         }
-    }
-
-    /// True when it belongs to a later segment.
-    private mutating func noteSound(_ packet: Packet, _ audio: CopySource.Track) throws(MediaRefusal) -> Bool {
-        let time = packet.fields.pts
-        guard time != dropreel_no_timestamp else { return false }
-        if time >= sound.upperBound { return true }
-        // What begins before 0 is the run-up of a decoder, which is not heard.
-        if time >= sound.lowerBound, let shown = shown(packet, audio), shown >= 0 {
-            try sounds.add(packet, audio, shown)
-        }
-        return false
     }
 
     private func find(_ place: KeyFrameIndex.KeyFrame) throws(MediaRefusal) {
@@ -123,61 +91,14 @@ struct SegmentReader {
         throw .broken("what its index names is not there")
     }
 
-    private func shown(_ packet: Packet, _ track: CopySource.Track) -> Int64? {
-        track.shown(packet.fields).flatMap { Ticks.convert($0, track.timeBase, perSecond: track.scale) }
-            .map { $0 + bounds.timing.shift(in: track.scale) }
-    }
-
-    /// Whether sound is missing at the beginning: more than a packet of it.
-    private var soundIsLate: Bool {
-        guard let audio = source.audio, source.video != nil, bounds.number > 0 else { return false }
-        guard let first = sounds.shown.first else { return true }
-        guard let begin = Ticks.convert(sound.lowerBound, audio.timeBase, perSecond: audio.scale) else { return false }
-        let frame = bounds.timing.audioFrame ?? max(audio.codec.frame, 1024)
-        return first - (begin + bounds.timing.shift(in: audio.scale)) > frame + audio.tolerance
-    }
-
-    // MARK: Writing
-
     private func finish() throws(MediaRefusal) -> [[UInt8]] {
-        guard !pictures.shown.isEmpty || !sounds.shown.isEmpty else { throw .broken("nothing is where its index says") }
-        var tracks: [FragmentHeader.Track] = []
-        if let video = source.video {
-            let usual = usualDuration(video)
-            guard let times = SampleTimes.video(pictures.shown, next: following, usual: usual) else {
-                throw .broken("the times of its pictures make no sense")
-            }
-            tracks.append(
-                FragmentHeader.Track(number: 1, times: times, sizes: pictures.packets.sizes, keys: pictures.keys))
-        }
-        if let audio = source.audio {
-            let times = SampleTimes.audio(
-                sounds.shown, grid: bounds.timing.grid(audio), lastDuration: sounds.lastDuration)
-            tracks.append(
-                FragmentHeader.Track(
-                    number: source.video == nil ? 1 : 2, times: times, sizes: sounds.packets.sizes, keys: nil))
-        }
-        tracks.removeAll { $0.sizes.isEmpty }
-        let header = FragmentHeader.bytes(tracks, number: bounds.number)
-        return [header, pictures.packets.bytes, sounds.packets.bytes].filter { !$0.isEmpty }
-    }
-
-    /// A picture's duration in ticks of the segment: the container's, or a 25th of a second.
-    private func usualDuration(_ video: CopySource.Track) -> Int64 {
-        let rate = video.stream.pointee.avg_frame_rate
-        guard rate.num > 0, rate.den > 0 else { return Int64(video.scale) / 25 }
-        return max(Int64(video.scale) * Int64(rate.den) / Int64(rate.num), 1)
-    }
-}
-
-extension SegmentReader.Collected {
-    fileprivate mutating func add(
-        _ packet: Packet, _ track: CopySource.Track, _ time: Int64?
-    ) throws(MediaRefusal) {
-        guard let time else { return }
-        try packets.append(packet.bytes, track.packing)
-        shown.append(time)
-        keys.append(packet.isKey)
-        lastDuration = Ticks.convert(packet.fields.duration, track.timeBase, perSecond: track.scale) ?? 0
+        var tracks: [(number: UInt32, made: MadeTrack)] = []
+        for (place, maker) in makers.enumerated() { tracks.append((UInt32(place) + 1, try maker.finish())) }
+        tracks.removeAll { $0.made.sizes.isEmpty }
+        guard !tracks.isEmpty else { throw .broken("nothing is where its index says") }
+        let header = FragmentHeader.bytes(
+            tracks.map { FragmentHeader.Track(number: $0, times: $1.times, sizes: $1.sizes, keys: $1.keys) },
+            number: bounds.number)
+        return ([header] + tracks.map(\.made.bytes)).filter { !$0.isEmpty }
     }
 }

@@ -13,6 +13,8 @@ public enum MediaJob: Codable, Equatable, Sendable {
 
     public var limits: JobLimits {
         switch self {
+        // Six seconds of sound take 0.2 s to convert; a film may have a key frame every few minutes only.
+        case .segment(let bounds) where bounds.tracks.isConverted: JobLimits(seconds: 60, processorSeconds: 45)
         case .probe, .initialization, .segment: JobLimits(seconds: 20, processorSeconds: 15)
         // A file without an index is read to its end: seconds are those without progress. A packet costs some 6
         // microseconds, a gigabyte 1 to 5 seconds of processor time.

@@ -14,4 +14,7 @@ public struct StreamTracks: Codable, Hashable, Sendable {
         self.height = video == nil ? nil : height
         self.channels = audio == nil ? nil : channels
     }
+
+    /// Whether a track of it is decoded and encoded anew.
+    public var isConverted: Bool { height != nil || channels != nil }
 }

@@ -1,0 +1,67 @@
+import CFFmpeg
+import MediaMessages
+
+/// The packets of a picture from one key frame to another, as they are.
+final class CopiedPicture: TrackMaker {
+    private let source: CopySource
+    private let track: CopySource.Track
+    private let bounds: SegmentBounds
+    private let packing: CopyCodec.Packing
+
+    private var packets = PacketBytes()
+    /// Times of presentation, in ticks of the segment's track, shifted.
+    private var shown: [Int64] = []
+    private var keys: [Bool] = []
+    private var isInside = false
+    /// When the following segment begins, in ticks of the segment's track.
+    private var following: Int64?
+
+    private(set) var isDone = false
+    /// Reading begins at its key frame, or before.
+    let isLate = false
+    var byteCount: Int { packets.bytes.count }
+
+    init(_ source: CopySource, _ track: CopySource.Track, _ packing: CopyCodec.Packing, _ bounds: SegmentBounds) {
+        self.source = source
+        self.track = track
+        self.packing = packing
+        self.bounds = bounds
+    }
+
+    func take(_ packet: Packet) throws(MediaRefusal) {
+        if packet.isKey, let key = source.key(packet.fields) {
+            if let next = bounds.next, key >= next.key {
+                following = track.shown(packet, bounds.timing)
+                isDone = true
+            } else if key >= bounds.first.key || bounds.number == 0 {
+                isInside = true
+            }
+        }
+        guard !isDone, isInside, let time = track.shown(packet, bounds.timing) else { return }
+        try packets.append(packet.bytes, packing)
+        shown.append(time)
+        keys.append(packet.isKey)
+    }
+
+    func finish() throws(MediaRefusal) -> MadeTrack {
+        guard let times = SampleTimes.video(shown, next: following, usual: track.usualDuration) else {
+            throw .broken("the times of its pictures make no sense")
+        }
+        return MadeTrack(times: times, sizes: packets.sizes, keys: keys, bytes: packets.bytes)
+    }
+}
+
+extension CopySource.Track {
+    /// When a packet is shown, in ticks of the segment's track.
+    func shown(_ packet: Packet, _ timing: CopyTiming) -> Int64? {
+        shown(packet.fields).flatMap { Ticks.convert($0, timeBase, perSecond: scale) }
+            .map { $0 + timing.shift(in: scale) }
+    }
+
+    /// A picture's duration in ticks of the segment: the container's, or a 25th of a second.
+    var usualDuration: Int64 {
+        let rate = stream.pointee.avg_frame_rate
+        guard rate.num > 0, rate.den > 0 else { return Int64(scale) / 25 }
+        return max(Int64(scale) * Int64(rate.den) / Int64(rate.num), 1)
+    }
+}

@@ -1,0 +1,58 @@
+import CFFmpeg
+import MediaMessages
+
+/// The packets of a sound that begin within a segment, as they are.
+final class CopiedSound: TrackMaker {
+    private let track: CopySource.Track
+    private let copying: CopyCodec.Copying
+    private let bounds: SegmentBounds
+    private let isAlone: Bool
+    /// In ticks of the file: from here on, and up to here.
+    private let range: Range<Int64>
+
+    private var packets = PacketBytes()
+    /// Times of presentation, in ticks of the segment's track, shifted.
+    private var shown: [Int64] = []
+    private var lastDuration: Int64 = 0
+
+    private(set) var isDone = false
+    var byteCount: Int { packets.bytes.count }
+
+    init(_ source: CopySource, _ track: CopySource.Track, _ copying: CopyCodec.Copying, _ bounds: SegmentBounds) {
+        self.track = track
+        self.copying = copying
+        self.bounds = bounds
+        isAlone = source.video == nil
+        let leader = source.leader ?? track
+        let times = [bounds.number == 0 ? nil : bounds.first.key, bounds.next?.key].map { key in
+            key.flatMap { Ticks.convert(Ticks.sum($0, bounds.timing.keyOffset), leader.timeBase, track.timeBase) }
+        }
+        let from = times[0] ?? .min
+        range = from..<max(times[1] ?? .max, from)
+    }
+
+    func take(_ packet: Packet) throws(MediaRefusal) {
+        let time = packet.fields.pts
+        guard time != dropreel_no_timestamp else { return }
+        if time >= range.upperBound { isDone = true }
+        // What begins before 0 is the run-up of a decoder, which is not heard.
+        guard range.contains(time), let time = track.shown(packet, bounds.timing), time >= 0 else { return }
+        try packets.append(packet.bytes, copying.packing)
+        shown.append(time)
+        lastDuration = Ticks.convert(packet.fields.duration, track.timeBase, perSecond: track.scale) ?? 0
+    }
+
+    /// Whether sound is missing at the beginning: more than a packet of it.
+    var isLate: Bool {
+        guard !isAlone, bounds.number > 0 else { return false }
+        guard let first = shown.first else { return true }
+        guard let begin = Ticks.convert(range.lowerBound, track.timeBase, perSecond: track.scale) else { return false }
+        let frame = bounds.timing.audioFrame ?? max(copying.codec.frame, 1024)
+        return first - (begin + bounds.timing.shift(in: track.scale)) > frame + track.tolerance
+    }
+
+    func finish() -> MadeTrack {
+        let times = SampleTimes.audio(shown, grid: bounds.timing.grid(track), lastDuration: lastDuration)
+        return MadeTrack(times: times, sizes: packets.sizes, keys: nil, bytes: packets.bytes)
+    }
+}

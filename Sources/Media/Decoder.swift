@@ -1,0 +1,78 @@
+import CFFmpeg
+import Glibc
+import MediaMessages
+
+/// Turns the packets of one track into frames. Owns the `AVCodecContext`; works on the calling thread alone.
+final class Decoder {
+    private let context: UnsafeMutablePointer<AVCodecContext>
+
+    /// Pixels of one frame: 8192 by 4608. Larger ones would not fit into the memory of a worker.
+    private static let mostPixels: Int64 = 8192 * 4608
+
+    /// `nil` when libav has no decoder for it, or none that may look at a film here (`Formats.decoders`).
+    static func codec(for id: AVCodecID) -> UnsafePointer<AVCodec>? {
+        guard let codec = avcodec_find_decoder(id), let name = codec.pointee.name,
+            Formats.decoders.contains(String(cString: name))
+        else { return nil }
+        return codec
+    }
+
+    init(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaRefusal) {
+        let id = stream.pointee.codecpar.pointee.codec_id
+        guard let codec = Self.codec(for: id) else {
+            throw .cannotCopy("nothing here decodes \(String(cString: avcodec_get_name(id)))")
+        }
+        guard let context = avcodec_alloc_context3(codec) else { throw .unreadable(ENOMEM) }
+        self.context = context
+        guard avcodec_parameters_to_context(context, stream.pointee.codecpar) >= 0 else { throw .unreadable(ENOMEM) }
+        context.pointee.pkt_timebase = stream.pointee.time_base
+        context.pointee.thread_count = 1
+        context.pointee.max_pixels = Self.mostPixels
+        guard avcodec_open2(context, codec, nil) >= 0 else {
+            throw .cannotCopy("its \(String(cString: avcodec_get_name(id))) track is not described")
+        }
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+    }
+
+    /// Hands out every frame that comes of a packet; a damaged one gives none, or some.
+    ///
+    /// - Parameter packet: `nil`: there are no more, and the last frames come out.
+    func decode(
+        _ packet: Packet?, into frame: DecodedFrame, _ take: (DecodedFrame) throws(MediaRefusal) -> Void
+    ) throws(MediaRefusal) {
+        // A full decoder says EAGAIN, which cannot be: it is emptied each time.
+        if avcodec_send_packet(context, packet?.pointer) == dropreel_error(ENOMEM) { throw .unreadable(ENOMEM) }
+        while true {
+            let code = avcodec_receive_frame(context, frame.pointer)
+            if code == dropreel_error(ENOMEM) { throw .unreadable(ENOMEM) }
+            guard code >= 0 else { return }
+            try take(frame)
+        }
+    }
+}
+
+/// Owns an `AVFrame` and whatever it holds.
+final class DecodedFrame {
+    let pointer: UnsafeMutablePointer<AVFrame>
+
+    init() throws(MediaRefusal) {
+        guard let pointer = av_frame_alloc() else { throw .unreadable(ENOMEM) }
+        self.pointer = pointer
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVFrame>? = pointer
+        av_frame_free(&pointer)
+    }
+
+    var fields: AVFrame { pointer.pointee }
+
+    /// When it is shown, in ticks of its track's file; `nil` when neither decoder nor container says.
+    var shown: Int64? {
+        [fields.best_effort_timestamp, fields.pts].first { $0 != dropreel_no_timestamp }
+    }
+}

@@ -1,0 +1,105 @@
+import CFFmpeg
+import Glibc
+import MediaMessages
+
+/// Makes sound of one rate and arrangement of channels 48 kHz for two speakers. Owns the `SwrContext`.
+final class SoundMixer {
+    /// Left and right, of the same length.
+    struct Samples {
+        var planes: [[Float]]
+        var count: Int
+    }
+
+    private let context: OpaquePointer
+    private let rate: Int32
+    private let format: Int32
+    private var layout: AVChannelLayout
+    private var samples = Samples(planes: [[], []], count: 0)
+
+    private static let mostChannels = 64
+
+    /// `nil` for a frame of a kind that cannot be.
+    init?(_ frame: DecodedFrame) throws(MediaRefusal) {
+        let fields = frame.fields
+        let channels = Int(fields.ch_layout.nb_channels)
+        guard (1...Self.mostChannels).contains(channels), (1...768_000).contains(fields.sample_rate) else { return nil }
+        layout = fields.ch_layout
+        // Wide arrangements are lists; none is in `frame` that lives as long as this.
+        guard layout.order != AV_CHANNEL_ORDER_CUSTOM else { return nil }
+        var arrangement = layout
+        if arrangement.order == AV_CHANNEL_ORDER_UNSPEC { av_channel_layout_default(&arrangement, Int32(channels)) }
+        var stereo = AVChannelLayout()
+        av_channel_layout_default(&stereo, 2)
+        var context: OpaquePointer?
+        guard
+            swr_alloc_set_opts2(
+                &context, &stereo, AV_SAMPLE_FMT_FLTP, ConvertedSound.sampleRate, &arrangement,
+                AVSampleFormat(fields.format), fields.sample_rate, 0, nil) >= 0, let context
+        else { throw .unreadable(ENOMEM) }
+        self.context = context
+        rate = fields.sample_rate
+        format = fields.format
+        // One channel is heard from both speakers as loud as it is. Of channels that nobody has arranged, the first two.
+        if channels == 1 || arrangement.order == AV_CHANNEL_ORDER_UNSPEC {
+            var matrix = [Double](repeating: 0, count: channels * 2)
+            matrix[0] = 1
+            matrix[channels + min(channels - 1, 1)] = 1
+            guard swr_set_matrix(context, matrix, Int32(channels)) >= 0 else { throw .unreadable(ENOMEM) }
+        }
+        guard swr_init(context) >= 0 else { return nil }
+    }
+
+    deinit {
+        var context: OpaquePointer? = context
+        swr_free(&context)
+    }
+
+    /// Whether a frame is of the same kind.
+    func fits(_ frame: DecodedFrame) -> Bool {
+        rate == frame.fields.sample_rate && format == frame.fields.format
+            && av_channel_layout_compare(&layout, &frame.pointer.pointee.ch_layout) == 0
+    }
+
+    /// Where the first sample that comes out belongs.
+    ///
+    /// In all segments the resampler stands at the same place between two samples: it begins where a sample of the file
+    /// and one of ours fall together, with silence in front, when that happens often enough.
+    ///
+    /// - Parameter start: the first sample that goes in, in samples of the file.
+    func begin(at start: Int64) -> Int64 {
+        var (a, b) = (Int64(rate), Int64(ConvertedSound.sampleRate))
+        while b != 0 { (a, b) = (b, a % b) }
+        let period = Int64(rate) / a
+        let early = period <= Int64(rate) / 10 ? (start % period + period) % period : 0
+        if early > 0 { swr_inject_silence(context, Int32(early)) }
+        return Ticks.convert(start - early, AVRational(num: 1, den: rate), perSecond: ConvertedSound.sampleRate) ?? 0
+    }
+
+    /// - Parameter frame: `nil`: there are no more, and the last samples come out.
+    func mix(_ frame: DecodedFrame?) throws(MediaRefusal) -> Samples {
+        let count = frame?.fields.nb_samples ?? 0
+        let most = swr_get_out_samples(context, count)
+        guard most >= 0 else { throw .unreadable(ENOMEM) }
+        for plane in 0..<2 where samples.planes[plane].count < Int(most) {
+            samples.planes[plane] = [Float](repeating: 0, count: Int(most))
+        }
+        let made = convert(frame, most)
+        guard made >= 0 else { throw .unreadable(ENOMEM) }
+        samples.count = Int(made)
+        return samples
+    }
+
+    private func convert(_ frame: DecodedFrame?, _ most: Int32) -> Int32 {
+        let context = context
+        return samples.planes[0].withUnsafeMutableBytes { left in
+            var planes = [left.baseAddress?.assumingMemoryBound(to: UInt8.self), nil]
+            return samples.planes[1].withUnsafeMutableBytes { right in
+                planes[1] = right.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                guard let frame else { return swr_convert(context, &planes, most, nil, 0) }
+                return frame.fields.extended_data.withMemoryRebound(
+                    to: UnsafePointer<UInt8>?.self, capacity: Int(frame.fields.ch_layout.nb_channels)
+                ) { swr_convert(context, &planes, most, $0, frame.fields.nb_samples) }
+            }
+        }
+    }
+}
