@@ -17,8 +17,8 @@ final class ConvertedPicture: TrackMaker {
     private var shown: [Int64] = []
     private var keys: [Bool] = []
 
-    // It reads for itself (`PictureReel`).
-    let isDone = true
+    /// It reads for itself (`PictureReel`), and only tells when the sound has been read far enough.
+    private(set) var isDone: Bool
     let isLate = false
     var byteCount: Int { packets.bytes.count }
 
@@ -29,6 +29,7 @@ final class ConvertedPicture: TrackMaker {
         self.source = source
         self.bounds = bounds
         self.working = working
+        isDone = source.audio == nil
         let times = [bounds.number == 0 ? 0 : bounds.first.start, bounds.next?.start ?? Self.mostSeconds]
         guard times.allSatisfy({ (0...Self.mostSeconds).contains($0) }), times[0] < times[1] else {
             throw .misunderstood
@@ -37,10 +38,16 @@ final class ConvertedPicture: TrackMaker {
         end = Int64((times[1] * Double(PictureReel.scale)).rounded())
     }
 
-    func take(_ packet: Packet) {}
+    func take(_ packet: Packet) {
+        let time = [packet.fields.pts, packet.fields.dts].first { $0 != dropreel_no_timestamp }
+        guard let video = source.video, let time,
+            let shown = Ticks.convert(time, video.timeBase, perSecond: PictureReel.scale)
+        else { return }
+        isDone = isDone || shown + bounds.timing.shift(in: PictureReel.scale) >= end
+    }
 
     func finish() throws(MediaRefusal) -> MadeTrack {
-        let reel = try source.reel(bounds.timing)
+        let reel = try source.pictures(bounds.timing)
         let format = try reel.format(lines: source.tracks.height)
         let encoder = try format.encoder()
         let canvas = try PictureCanvas(format)

@@ -17,7 +17,13 @@ final class Decoder {
         return codec
     }
 
-    init(_ stream: UnsafeMutablePointer<AVStream>) throws(MediaRefusal) {
+    /// What comes out does not depend on it.
+    static let mostThreads = min(max(av_cpu_count(), 1), 4)
+
+    /// False once a packet or a frame was damaged: what is decoded then depends on what was decoded before.
+    private(set) var isUnharmed = true
+
+    init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int32 = 1) throws(MediaRefusal) {
         let id = stream.pointee.codecpar.pointee.codec_id
         guard let codec = Self.codec(for: id) else {
             throw .cannotCopy("nothing here decodes \(String(cString: avcodec_get_name(id)))")
@@ -26,7 +32,7 @@ final class Decoder {
         self.context = context
         guard avcodec_parameters_to_context(context, stream.pointee.codecpar) >= 0 else { throw .unreadable(ENOMEM) }
         context.pointee.pkt_timebase = stream.pointee.time_base
-        context.pointee.thread_count = 1
+        context.pointee.thread_count = threads
         context.pointee.max_pixels = Self.mostPixels
         guard avcodec_open2(context, codec, nil) >= 0 else {
             throw .cannotCopy("its \(String(cString: avcodec_get_name(id))) track is not described")
@@ -45,11 +51,17 @@ final class Decoder {
         _ packet: Packet?, into frame: DecodedFrame, _ take: (DecodedFrame) throws(MediaRefusal) -> Void
     ) throws(MediaRefusal) {
         // A full decoder says EAGAIN, which cannot be: it is emptied each time.
-        if avcodec_send_packet(context, packet?.pointer) == dropreel_error(ENOMEM) { throw .unreadable(ENOMEM) }
+        let sent = avcodec_send_packet(context, packet?.pointer)
+        if sent == dropreel_error(ENOMEM) { throw .unreadable(ENOMEM) }
+        if sent < 0, sent != dropreel_end_of_file { isUnharmed = false }
         while true {
             let code = avcodec_receive_frame(context, frame.pointer)
             if code == dropreel_error(ENOMEM) { throw .unreadable(ENOMEM) }
+            if code < 0, code != dropreel_error(EAGAIN), code != dropreel_end_of_file { isUnharmed = false }
             guard code >= 0 else { return }
+            if frame.fields.decode_error_flags != 0 || frame.fields.flags & AV_FRAME_FLAG_CORRUPT != 0 {
+                isUnharmed = false
+            }
             try take(frame)
         }
     }
@@ -62,6 +74,12 @@ final class DecodedFrame {
     init() throws(MediaRefusal) {
         guard let pointer = av_frame_alloc() else { throw .unreadable(ENOMEM) }
         self.pointer = pointer
+    }
+
+    /// Takes what another holds, which is empty then.
+    convenience init(takingOver other: DecodedFrame) throws(MediaRefusal) {
+        try self.init()
+        av_frame_move_ref(pointer, other.pointer)
     }
 
     deinit {

@@ -8,5 +8,7 @@ enum Heap {
     static func keepPieces() {
         mallopt(M_MMAP_THRESHOLD, 32 << 20)  // the most that malloc(3) allows
         mallopt(M_TRIM_THRESHOLD, 128 << 20)
+        // Each thread of a decoder would get a heap of its own, for which 64 MB of address space are set aside.
+        mallopt(M_ARENA_MAX, 2)
     }
 }

@@ -21,21 +21,26 @@ struct KeyFrames {
     /// Containers of sound that are found by time exactly.
     private static let soundContainers: Set = ["mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "ogg"]
 
-    /// - Parameter working: told now and then while a whole file is read.
+    /// - Parameter scanning: told now and then while a whole file is read; `nil`: that is not to be done.
     static func index(
-        _ descriptor: Int32, tracks: StreamTracks, working: () -> Void
+        _ descriptor: Int32, tracks: StreamTracks, scanning: (() -> Void)?
     ) throws(MediaRefusal) -> KeyFrameIndex {
         let source = try CopySource.open(descriptor, tracks: tracks)
         source.container.input.renew(descriptor: descriptor, allowance: Input.mostBytes)
         let frames = KeyFrames(source: source, timing: try OpeningTimes.read(source))
         if source.video == nil { return try frames.soundIndex(tracks) }
-        // (A converted picture may be cut anywhere: here its grid belongs, each place with the key frame before it.)
-        if let index = try frames.indexFromContainer(tracks) { return index }
+        if tracks.height != nil, let duration = frames.headerDuration {
+            return try frames.grid(tracks, duration: duration, isComplete: true)
+        }
+        if tracks.height == nil, let index = try frames.indexFromContainer(tracks) { return index }
+        guard let working = scanning else { throw .noIndex }
         // From the beginning again, in a container that has not been moved about in.
         let fresh = try CopySource.open(descriptor, tracks: tracks)
         fresh.container.input.renew(descriptor: descriptor, allowance: .max)
         var scan = try PacketScan(fresh, frames.timing)
         try scan.run(working)
+        let scanned = KeyFrames(source: fresh, timing: frames.timing)
+        if tracks.height != nil { return try scanned.grid(tracks, duration: scan.end, isComplete: false) }
         // The index of a fragmented MP4 grows while it is read, but nothing can be put into it.
         let hasPositions = fresh.container.name != "mov,mp4,m4a,3gp,3g2,mj2"
         // What it lists may hold no picture: flv ends with a mark that looks like one.
@@ -43,8 +48,7 @@ struct KeyFrames {
         let places =
             fresh.hasForeignClock
             ? scan.places : Self.entries(fresh, positions: hasPositions).filter { seen.contains($0.key) }
-        return try KeyFrames(source: fresh, timing: frames.timing)
-            .index(tracks, places, duration: scan.end, isComplete: false)
+        return try scanned.index(tracks, places, duration: scan.end, isComplete: false)
     }
 
     private func indexFromContainer(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex? {
@@ -62,21 +66,33 @@ struct KeyFrames {
     }
 
     private func soundIndex(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex {
-        guard let audio = source.audio, Self.soundContainers.contains(source.container.name),
-            let duration = headerDuration
-        else { throw .cannotCopy("nothing in it leads to a given time") }
+        guard Self.soundContainers.contains(source.container.name), let duration = headerDuration else {
+            throw .cannotCopy("nothing in it leads to a given time")
+        }
+        return try grid(tracks, duration: duration, isComplete: true)
+    }
+
+    /// Sound alone, and pictures that are converted, may be cut anywhere.
+    private func grid(
+        _ tracks: StreamTracks, duration: Double, isComplete: Bool
+    ) throws(MediaRefusal) -> KeyFrameIndex {
+        guard let leader = source.leader else { throw .misunderstood }
         let step = max(Self.grid, duration / Double(KeyFrameIndex.mostKeyFrames - 1))
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         // The last one is longer than the others rather than empty.
         for number in 0..<max(Int(duration / step), 1) {
             let start = Double(number) * step
             let time = Int64(start * 1e6) - timing.shift
-            guard let key = Ticks.convert(time, Ticks.microsecond, audio.timeBase) else { break }
+            guard let key = Ticks.convert(time, Ticks.microsecond, leader.timeBase) else { break }
             keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil))
         }
+        let timing = CopyTiming(
+            shift: timing.shift, keyOffset: 0, audioOrigin: timing.audioOrigin, audioFrame: timing.audioFrame)
+        // What a picture weighs in the file says nothing of what it will weigh.
+        let bitRate = tracks.height == nil ? bitRate(duration) : 0
         return KeyFrameIndex(
-            tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate(duration),
-            isComplete: true)
+            tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate,
+            isComplete: isComplete)
     }
 
     private func index(
@@ -110,6 +126,7 @@ struct KeyFrames {
         guard let duration = [whole, track ?? 0].first(where: { $0 > 0 && $0 < 315_360_000_000_000 }) else {
             return nil
         }
+        if source.hasForeignClock { return Double(duration) / 1e6 }
         // What lies before 0 counts in some containers and not in others; a film cut out of another counts from 0.
         let seconds = Double(duration + timing.shift) / 1e6
         return seconds > 0 ? seconds : Double(duration) / 1e6
@@ -180,7 +197,7 @@ struct PacketScan {
         } else if packet.isKey, fields.pos >= 0 || !source.hasForeignClock, let key = source.key(fields) {
             if let last = places.last, key <= last.key {
                 // Only where the keys are ours: an index of the container's own sorts itself.
-                guard !source.hasForeignClock else { throw .cannotCopy("its clock jumps back") }
+                guard !source.hasForeignClock || source.tracks.height != nil else { throw .cannotCopy("its clock jumps back") }
                 return
             }
             // A tenth of a second early, because a frame of sound may begin in the packet before.

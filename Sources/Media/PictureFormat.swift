@@ -3,7 +3,7 @@ import MediaMessages
 
 /// What a converted picture looks like: H.264 with 8 bits, of one size for the whole film, whatever its frames turn into
 /// on the way. The same for all segments, so that one initialization segment fits them all.
-struct PictureFormat: Equatable {
+struct PictureFormat {
     let width: Int32
     let height: Int32
     let colors: Colors
@@ -12,7 +12,7 @@ struct PictureFormat: Equatable {
     private let quality: Quality
 
     /// How hard the encoder works, by the lines that were asked for.
-    private struct Quality: Equatable {
+    private struct Quality {
         let lines: Int
         let preset: String
         /// Bits a second, at most: what a phone behind two walls still gets.
@@ -85,7 +85,7 @@ struct PictureFormat: Equatable {
 }
 
 /// What the numbers of a picture mean (ITU-T H.273). They are carried over, and not changed, but for RGB.
-struct Colors: Equatable {
+struct Colors {
     let primaries: AVColorPrimaries
     let transfer: AVColorTransferCharacteristic
     let matrix: AVColorSpace

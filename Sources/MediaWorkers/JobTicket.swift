@@ -17,6 +17,8 @@ public final class JobTicket: Sendable {
 
     public var urgency: Urgency { state.withLock { $0.urgency } }
 
+    public var isDropped: Bool { state.withLock { $0.isDropped } }
+
     /// What the worker took for it, without the time that it waited for one; `nil` before it is done.
     public var seconds: Double? { state.withLock { $0.seconds } }
 

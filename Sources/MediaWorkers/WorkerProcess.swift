@@ -30,7 +30,7 @@ final class WorkerProcess: Sendable {
         process = Mutex(code == 0 ? started : nil)
         guard code == 0 else { throw Self.failure(executable, code) }
         // Before it has threads, which take it over.
-        if niceness > 0 { setpriority(PRIO_PROCESS, id_t(started), niceness) }
+        if niceness > 0 { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(started), niceness) }
     }
 
     deinit { close(socket) }

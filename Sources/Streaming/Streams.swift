@@ -1,6 +1,6 @@
-import MediaMessages
-import MediaWorkers
+public import Files
 public import Model
+import MediaWorkers
 
 /// Which tracks of which content of which file: everything that the bytes of a stream depend on.
 public struct StreamAddress: Hashable, Sendable {
@@ -19,71 +19,90 @@ public struct StreamAddress: Hashable, Sendable {
 }
 
 /// Films as streams: their plans and segments, made when somebody asks, and kept while there is room.
+///
+/// What is copied is made again faster than a disk finds it, so it is kept in memory only. What is converted is kept on the
+/// disk, too, and pictures are made ahead of whoever watches.
 public final class Streams: Sendable {
     /// A part of one stream.
-    public struct Key: Hashable, Sendable {
+    struct Key: Hashable, Sendable {
         let address: StreamAddress
         let part: StreamPart
     }
 
-    private let jobs: StreamJobs
-    private let plans: SegmentShelf<StreamAddress, SegmentPlan>
+    private let maker: StreamMaker
     private let parts: SegmentShelf<Key, [UInt8]>
+    private let ahead: ReadAhead
 
-    /// - Parameter capacity: bytes of segments that are kept. What is not kept is made again in some milliseconds, so
-    ///   the disk is not used for copies.
-    public init(_ jobs: StreamJobs, capacity: Int = 32 << 20) {
-        self.jobs = jobs
-        plans = SegmentShelf(capacity: 8 << 20) { 512 + $0.index.keyFrames.count * 48 }
-        parts = SegmentShelf(capacity: capacity) { $0.count + 128 }
+    /// - Parameters:
+    ///   - capacity: bytes of segments that are kept in memory.
+    ///   - segments: where converted segments are kept; `nil`: in memory only.
+    ///   - texts: where the key frames are kept of films that have no index.
+    public convenience init(
+        _ jobs: StreamJobs, capacity: Int = 32 << 20, segments: CacheFolder? = nil, texts: CacheFolder? = nil
+    ) {
+        self.init(jobs, capacity: capacity, KeptParts(segments: segments, texts: texts), now: { .now })
     }
+
+    init(_ jobs: StreamJobs, capacity: Int, _ kept: KeptParts, now: @escaping @Sendable () -> SuspendingClock.Instant) {
+        let maker = StreamMaker(jobs, kept)
+        let parts = SegmentShelf<Key, [UInt8]>(capacity: capacity) { $0.count + 128 }
+        self.maker = maker
+        self.parts = parts
+        ahead = ReadAhead(
+            now: now,
+            isKept: { address, number in
+                let part = StreamPart.segment(number)
+                return parts.contains(Key(address: address, part: part)) || kept.contains(part, of: address)
+            },
+            make: { address, number, film, ticket in
+                let part = StreamPart.segment(number)
+                let making: SegmentShelf<Key, [UInt8]>.Making = { () async throws(StreamFailure) in
+                    try await maker.make(part, of: address, from: film, ticket)
+                }
+                return (try? await parts.value(Key(address: address, part: part), make: making)) != nil
+            })
+    }
+
+    /// How fast pictures are converted here, for the choice of how to play the next film.
+    public var speed: ConversionSpeed { maker.meter.speed(streams: ahead.count) }
 
     /// The bytes of a playlist of segments, an initialization or a segment; `noSuchPart` for a master, which needs no
     /// look into the file (`Playlist.master`).
     ///
     /// Never waits: `then` is called now, or later on another thread.
     ///
-    /// - Parameter open: opens the film for reading when something has to be made; called on this thread, at most once.
+    /// - Parameters:
+    ///   - picture: what is known of the film's picture, so that it is known later how fast such ones are converted.
+    ///   - open: opens the film for reading when something has to be made; called on this thread, at most once.
     public func get(
-        _ part: StreamPart, of address: StreamAddress, open: () throws -> Int32,
+        _ part: StreamPart, of address: StreamAddress, picture: MediaInfo.Video? = nil, open: () throws -> Int32,
         then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
     ) throws {
-        let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
-            let file = FilmFile(takingOver: try open())
-            return { [self] () async throws(StreamFailure) in try await make(part, of: address, from: file) }
+        guard case .segment(let number) = part, address.variant.height != nil else {
+            let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
+                let film = OpenFilm(takingOver: try open())
+                return self.making(part, of: address, from: film, JobTicket())
+            }
+            return try parts.get(Key(address: address, part: part), prepare: prepare, then)
         }
-        try parts.get(Key(address: address, part: part), prepare: prepare, then)
-    }
-
-    private func make(
-        _ part: StreamPart, of address: StreamAddress, from file: FilmFile
-    ) async throws(StreamFailure) -> [UInt8] {
-        switch part {
-        case .master: throw .noSuchPart
-        case .playlist: return Array(Playlist.media(try await plan(of: address, from: file)).utf8)
-        case .initialization:
-            return try await asking { [jobs] () async throws(MediaFailure) in
-                try await jobs.initialization(file.another(), address.variant.tracks)
+        let ticket = ahead.ask(number, of: address)
+        do {
+            let film = OpenFilm(takingOver: try open(), picture: picture)
+            let prepare = { self.making(part, of: address, from: film, ticket) }
+            parts.get(Key(address: address, part: part), prepare: prepare) { [ahead] result in
+                ahead.end(number, of: address)
+                then(result)
+                if case .success = result { ahead.goOn(address, from: film) }
             }
-        case .segment(let number):
-            guard let bounds = try await plan(of: address, from: file).bounds(of: number) else { throw .noSuchPart }
-            return try await asking { [jobs] () async throws(MediaFailure) in
-                try await jobs.segment(file.another(), bounds)
-            }
+        } catch {
+            ahead.end(number, of: address)
+            throw error
         }
     }
 
-    private func plan(of address: StreamAddress, from file: FilmFile) async throws(StreamFailure) -> SegmentPlan {
-        try await plans.value(address) { [self] () async throws(StreamFailure) in
-            try await asking { [jobs] () async throws(MediaFailure) in
-                SegmentPlan(try await jobs.index(file.another(), address.variant.tracks))
-            }
-        }
-    }
-
-    private func asking<Value>(
-        _ job: () async throws(MediaFailure) -> Value
-    ) async throws(StreamFailure) -> Value {
-        do throws(MediaFailure) { return try await job() } catch { throw StreamFailure(error) }
+    private func making(
+        _ part: StreamPart, of address: StreamAddress, from film: OpenFilm, _ ticket: JobTicket
+    ) -> SegmentShelf<Key, [UInt8]>.Making {
+        { [maker] () async throws(StreamFailure) in try await maker.make(part, of: address, from: film, ticket) }
     }
 }

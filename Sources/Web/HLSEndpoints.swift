@@ -36,7 +36,8 @@ enum HLSEndpoints {
         let promise = Promise()
         let log = services.news.log
         try services.act {
-            try services.streams.get(part, of: address, open: { try open(file, services) }) { result in
+            let picture = file.media?.video.first { $0.index == address.variant.video }
+            try services.streams.get(part, of: address, picture: picture, open: { try open(file, services) }) { result in
                 switch result {
                 case .success(let bytes): promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
                 case .failure(let failure):

@@ -26,7 +26,7 @@ import Testing
                     tally.note("initialization")
                     return Array("init".utf8)
                 },
-                segment: { (file, bounds) async throws(MediaFailure) in
+                segment: { (file, bounds, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("segment")
                     return Array("segment \(bounds.number)".utf8)

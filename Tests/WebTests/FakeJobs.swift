@@ -34,7 +34,7 @@ final class FakeJobs: Sendable {
                 note("initialization", file)
                 return Array("init of \(tracks.video ?? -1) and \(tracks.audio ?? -1)".utf8)
             },
-            segment: { [self] (file, bounds) async throws(MediaFailure) in
+            segment: { [self] (file, bounds, _) async throws(MediaFailure) in
                 note("segment", file)
                 return Array("segment \(bounds.number)".utf8)
             })

@@ -26,7 +26,7 @@ struct Front {
             mediaPort: { network.mediaPort })
         let services = Services(
             library: .init(
-                reader: library.index.reader, files: library.files, streams: Streams(StreamJobs(library.players)),
+                reader: library.index.reader, files: library.files, streams: library.streams(caches),
                 indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,

@@ -1,9 +1,11 @@
 import Catalog
 import Files
 import FolderWatch
+import Glibc
 import MediaWorkers
 import Model
 import Store
+import Streaming
 import Synchronization
 
 /// The drop folder with its index: what watches, what writes it down, what looks into films.
@@ -15,6 +17,10 @@ final class Library: Sendable {
     let workers: MediaPool
     /// Workers of their own for who watches: looking into a thousand new films must not stop a film that plays.
     let players: MediaPool
+    /// For pictures that are converted, which takes seconds: they stand back for all the others.
+    let converters: MediaPool
+    /// For films that have to be read to their end, which takes as long as the disk does.
+    let scanners: MediaPool
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
 
@@ -48,6 +54,8 @@ final class Library: Sendable {
             let workers = MediaPool(executable: Executable.worker)
             self.workers = workers
             players = MediaPool(executable: Executable.worker)
+            converters = MediaPool(workers: Self.conversions, executable: Executable.worker, niceness: 5)
+            scanners = MediaPool(executable: Executable.worker)
             let probes = ProbeQueue(indexer) { file, _ in try await workers.probe(file.take()) }
             following = Task { await indexer.run(watcher.observations) }
             probing = Task { await probes.run() }
@@ -56,6 +64,15 @@ final class Library: Sendable {
                 .configuration, "open", "the drop folder and its index", "\(error)",
                 remedy: "dropreel check names what is missing")
         }
+    }
+
+    /// Each conversion uses several threads; a second one lets somebody begin while others are being served.
+    private static var conversions: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 2) }
+
+    func streams(_ caches: Caches) -> Streams {
+        Streams(
+            StreamJobs(copying: players, converting: converters, scanning: scanners), segments: caches.segments,
+            texts: caches.texts)
     }
 
     /// For the watchdog: the index can still be asked.
@@ -73,6 +90,8 @@ final class Library: Sendable {
         probing.cancel()
         await workers.stop()
         await players.stop()
+        await converters.stop()
+        await scanners.stop()
         await probing.value
         try? index.writer.checkpoint()
     }
