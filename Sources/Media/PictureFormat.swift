@@ -62,7 +62,8 @@ struct PictureFormat {
         return av_cmp_q(given, AVRational(num: mostRate, den: 1)) > 0 ? AVRational(num: mostRate, den: 1) : given
     }
 
-    /// A new encoder, which begins with a key frame. The number of its threads is fixed, because its bytes depend on it.
+    /// A new encoder, which begins with a key frame. On one thread: with several of them, and a peak, what x264 makes
+    /// depends on the moment (four runs, four results); two segments at a time keep two processors as busy.
     func encoder() throws(MediaRefusal) -> Encoder {
         let options = [("preset", quality.preset), ("crf", "23"), ("profile", "high"), ("x264-params", "open-gop=0")]
         return try Encoder("libx264", options: options.map { (name: $0.0, value: $0.1) }) { context in
@@ -79,7 +80,6 @@ struct PictureFormat {
             context.pointee.max_b_frames = 2
             context.pointee.rc_max_rate = quality.peak
             context.pointee.rc_buffer_size = Int32(clamping: quality.peak * 2)
-            context.pointee.thread_count = 4
         }
     }
 }

@@ -123,7 +123,8 @@ final class PictureReel {
         isAtEnd = code < 0
         guard isAtEnd || packet.fields.stream_index == stream.pointee.index else { return }
         try decoder.decode(isAtEnd ? nil : packet, into: scratch) { frame throws(MediaRefusal) in
-            waiting.append(Picture(frame: try DecodedFrame(takingOver: frame), time: time(of: frame)))
+            let time = time(of: frame)
+            waiting.append(Picture(frame: try DecodedFrame(takingOver: frame), time: time))
         }
     }
 

@@ -17,11 +17,13 @@ final class ReadAhead: Sendable {
         /// What somebody waits for.
         var asked: [Int: JobTicket] = [:]
         /// What is being made ahead.
-        var underway: (number: Int, ticket: JobTicket)?
+        var underway: [Int: JobTicket] = [:]
     }
 
     /// Segments after the one that was asked for last.
     static let depth = 3
+    /// Segments of a stream that are made at the same time: each keeps one processor busy, and part of another.
+    static let lanes = 2
     /// Seconds without a request after which nobody watches; a player with a full buffer asks every six.
     static let patience = 30.0
 
@@ -43,7 +45,7 @@ final class ReadAhead: Sendable {
     var count: Int {
         let limit = now() - .seconds(Self.patience)
         return watched.withLock { watched in
-            watched = watched.filter { $0.value.since > limit || $0.value.underway != nil || !$0.value.asked.isEmpty }
+            watched = watched.filter { $0.value.since > limit || !$0.value.underway.isEmpty || !$0.value.asked.isEmpty }
             return watched.count
         }
     }
@@ -53,23 +55,20 @@ final class ReadAhead: Sendable {
     ///
     /// - Returns: the ticket to make it with, if it is not being made already.
     func ask(_ number: Int, of address: StreamAddress) -> JobTicket {
-        let (ticket, late, unwanted): (JobTicket, [JobTicket], JobTicket?) = watched.withLock { watched in
+        let (ticket, late, unwanted): (JobTicket, [JobTicket], [JobTicket]) = watched.withLock { watched in
             var stream = watched[address] ?? Watched(since: now())
             stream.place = number
             stream.since = now()
             // One that is made ahead becomes one that is asked for.
-            let isAhead = stream.underway?.number == number
-            let ticket = stream.asked[number] ?? (isAhead ? stream.underway?.ticket : nil) ?? JobTicket()
+            let ticket = stream.asked[number] ?? stream.underway[number] ?? JobTicket()
             stream.asked[number] = ticket
             watched[address] = stream
             let near = number...number + Self.depth
             let late = stream.asked.filter { !near.contains($0.key) }.map(\.value)
-            guard let underway = stream.underway, !near.contains(underway.number),
-                stream.asked[underway.number] == nil
-            else { return (ticket, late, nil) }
-            return (ticket, late, underway.ticket)
+            let unwanted = stream.underway.filter { !near.contains($0.key) && stream.asked[$0.key] == nil }
+            return (ticket, late, unwanted.map(\.value))
         }
-        unwanted?.drop()
+        for other in unwanted { other.drop() }
         for other in late { other.change(to: .background) }
         ticket.change(to: .watching)
         return ticket
@@ -80,40 +79,40 @@ final class ReadAhead: Sendable {
         watched.withLock { _ = $0[address]?.asked.removeValue(forKey: number) }
     }
 
-    /// Now those that follow.
+    /// Makes those that follow, as far as there are lanes.
     func goOn(_ address: StreamAddress, from film: OpenFilm) {
-        guard let first = begin(address, after: []) else { return }
-        Task {
-            var made: Set<Int> = []
-            var next: (number: Int, ticket: JobTicket)? = first
-            while let job = next {
-                made.insert(job.number)
-                let isMade = await make(address, job.number, film, job.ticket)
-                endMaking(address)
-                // What cannot be kept would be made in vain.
-                let isWorthIt = isMade ? isKept(address, job.number) : job.ticket.isDropped
-                next = isWorthIt ? begin(address, after: made) : nil
+        while let job = begin(address, after: []) {
+            Task {
+                var next: (number: Int, ticket: JobTicket)? = job
+                var made: Set<Int> = []
+                while let job = next {
+                    made.insert(job.number)
+                    let isMade = await make(address, job.number, film, job.ticket)
+                    endMaking(job.number, of: address)
+                    // What cannot be kept would be made in vain.
+                    let isWorthIt = isMade ? isKept(address, job.number) : job.ticket.isDropped
+                    next = isWorthIt ? begin(address, after: made) : nil
+                }
             }
         }
     }
 
-    /// The next one that is missing, marked as being made; `nil` when there is none, or one is being made already.
+    /// The next one that is missing, marked as being made; `nil` when there is none, or all lanes are taken.
     private func begin(_ address: StreamAddress, after made: Set<Int>) -> (number: Int, ticket: JobTicket)? {
         watched.withLock { watched in
-            guard let stream = watched[address], stream.underway == nil,
-                stream.since > now() - .seconds(Self.patience)
-            else { return nil }
+            guard let stream = watched[address], stream.since > now() - .seconds(Self.patience) else { return nil }
+            let busy = Set(stream.underway.keys).union(stream.asked.keys)
             let window = stream.place + 1...stream.place + Self.depth
-            guard
-                let number = window.first(where: {
-                    !made.contains($0) && stream.asked[$0] == nil && !isKept(address, $0)
-                })
+            guard busy.count < Self.lanes,
+                let number = window.first(where: { !busy.contains($0) && !made.contains($0) && !isKept(address, $0) })
             else { return nil }
-            let job = (number: number, ticket: JobTicket(.background))
-            watched[address]?.underway = job
-            return job
+            let ticket = JobTicket(.background)
+            watched[address]?.underway[number] = ticket
+            return (number, ticket)
         }
     }
 
-    private func endMaking(_ address: StreamAddress) { watched.withLock { $0[address]?.underway = nil } }
+    private func endMaking(_ number: Int, of address: StreamAddress) {
+        watched.withLock { _ = $0[address]?.underway.removeValue(forKey: number) }
+    }
 }

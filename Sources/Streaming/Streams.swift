@@ -94,6 +94,7 @@ public final class Streams: Sendable {
                 then(result)
                 if case .success = result { ahead.goOn(address, from: film) }
             }
+            ahead.goOn(address, from: film)
         } catch {
             ahead.end(number, of: address)
             throw error

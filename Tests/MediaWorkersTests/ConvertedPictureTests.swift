@@ -1,5 +1,6 @@
 import Foundation
 import MediaMessages
+import Model
 import Support
 import Testing
 
@@ -48,7 +49,8 @@ struct Conversion {
         let info = try await pool.probe(try Workers.open(path))
         let video = try #require(info.video.first?.index)
         let tracks = StreamTracks(video: video, audio: sound, height: height, channels: channels)
-        index = try await pool.index(try Workers.open(path), tracks: tracks)
+        let index = try await pool.index(try Workers.open(path), tracks: tracks)
+        self.index = index
         bounds = try index.keyFrames.indices.map { number in
             let next = number + 1 < index.keyFrames.count ? number + 1 : nil
             return try #require(index.segment(from: number, to: next, number: number))

@@ -87,7 +87,7 @@ struct OldFilm: Sendable, CustomTestStringConvertible {
     /// The numbers of the pictures of a film, and when each is shown.
     static func numbers(_ path: String) throws -> [(number: Int, shown: Double)] {
         let text = try Film.run([
-            "-i", path, "-map", "0:v:0", "-vf", "scale=\(bits)x1:flags=area,format=gray,showinfo", "-fps_mode",
+            "-i", path, "-map", "0:v:0", "-vf", "scale=\(bits)x1:flags=area,format=gray", "-fps_mode",
             "passthrough", "-f", "framemd5", "-",
         ])
         let raw = try rawPictures(path)

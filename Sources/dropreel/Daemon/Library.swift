@@ -1,7 +1,6 @@
 import Catalog
 import Files
 import FolderWatch
-import Glibc
 import MediaWorkers
 import Model
 import Store
@@ -66,8 +65,8 @@ final class Library: Sendable {
         }
     }
 
-    /// Each conversion uses several threads; a second one lets somebody begin while others are being served.
-    private static var conversions: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 2) }
+    /// One more than the lanes of a stream, so that a second viewer need not wait for what is made ahead for the first.
+    private static let conversions = 3
 
     func streams(_ caches: Caches) -> Streams {
         Streams(
