@@ -65,7 +65,7 @@ final class ConvertedSound: TrackMaker {
         isLate = bounds.number > 0
         decoder = try Decoder(track.stream)
         encoder = try Self.encoder(tracks)
-        line = try SoundLine(from: start)
+        line = try SoundLine(from: start, isOnGrid: bounds.timing.audioFrame != nil)
         decoded = try DecodedFrame()
         isDone = frames.isEmpty
     }
@@ -109,7 +109,7 @@ final class ConvertedSound: TrackMaker {
     private func decode(_ packet: Packet?) throws(MediaRefusal) {
         try decoder.decode(packet, into: decoded) { frame throws(MediaRefusal) in
             guard !isDone else { return }
-            try line.add(frame, at: place(of: frame)) { full throws(MediaRefusal) in try encode(full) }
+            try line.add(frame, at: start(of: frame)) { full throws(MediaRefusal) in try encode(full) }
         }
     }
 
@@ -124,7 +124,7 @@ final class ConvertedSound: TrackMaker {
 
     /// When a frame begins, in its own samples on the segments' time line; put back on the grid of the file's packets
     /// where the container rounded it.
-    private func place(of frame: DecodedFrame) -> (samples: Int64, tolerance: Int64)? {
+    private func start(of frame: DecodedFrame) -> SoundLine.Start? {
         let rate = frame.fields.sample_rate
         guard rate > 0, let shown = frame.shown,
             let time = Ticks.convert(shown, track.timeBase, perSecond: track.samplesPerSecond)
@@ -133,7 +133,8 @@ final class ConvertedSound: TrackMaker {
         let snapped = timing.grid(track)?.snap(moved) ?? moved
         let own = AVRational(num: 1, den: track.samplesPerSecond)
         return Ticks.convert(snapped, own, perSecond: rate).map { samples in
-            (samples, track.tolerance * Int64(rate) / Int64(track.samplesPerSecond))
+            let tolerance = track.tolerance * Int64(rate) / Int64(track.samplesPerSecond)
+            return SoundLine.Start(samples: samples, tolerance: tolerance)
         }
     }
 
@@ -141,7 +142,7 @@ final class ConvertedSound: TrackMaker {
         if !isDone {
             if let held { try decode(held) }
             try decode(nil)
-            try line.end { full throws(MediaRefusal) in try encode(full) }
+            try line.finish { full throws(MediaRefusal) in try encode(full) }
         }
         if isLast { try encode(nil) }
         // Sound that ends before its segment does.

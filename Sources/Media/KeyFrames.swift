@@ -18,8 +18,10 @@ struct KeyFrames {
     private static let grid = 2.0
     /// Containers without an index, or with one that says less than it seems.
     private static let unindexed: Set = ["mpegts", "mpeg", "flv"]
-    /// Containers of sound that are found by time exactly.
-    private static let soundContainers: Set = ["mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "ogg"]
+    /// Containers in which sound is found by time exactly, and which know how long it is.
+    private static let soundContainers: Set = [
+        "mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "ogg", "wav", "w64", "aiff", "caf", "ape", "tta", "asf", "avi",
+    ]
 
     /// - Parameter scanning: told now and then while a whole file is read; `nil`: that is not to be done.
     static func index(
@@ -28,7 +30,14 @@ struct KeyFrames {
         let source = try CopySource.open(descriptor, tracks: tracks)
         source.container.input.renew(descriptor: descriptor, allowance: Input.mostBytes)
         let frames = KeyFrames(source: source, timing: try OpeningTimes.read(source))
-        if source.video == nil { return try frames.soundIndex(tracks) }
+        if source.video == nil {
+            if let index = try frames.soundIndex(tracks) { return index }
+            guard let working = scanning else { throw .noIndex }
+            let fresh = try CopySource.open(descriptor, tracks: tracks)
+            fresh.container.input.renew(descriptor: descriptor, allowance: .max)
+            let scan = try SoundScan.run(fresh, frames.timing, grid: Self.grid, working)
+            return try frames.index(tracks, scan.places, duration: scan.end, isComplete: false)
+        }
         if tracks.height != nil, let duration = frames.headerDuration {
             return try frames.grid(tracks, duration: duration, isComplete: true)
         }
@@ -65,10 +74,9 @@ struct KeyFrames {
         return try index(tracks, places, duration: duration, isComplete: true)
     }
 
-    private func soundIndex(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex {
-        guard Self.soundContainers.contains(source.container.name), let duration = headerDuration else {
-            throw .cannotCopy("nothing in it leads to a given time")
-        }
+    /// `nil` when the file must be read for it.
+    private func soundIndex(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex? {
+        guard Self.soundContainers.contains(source.container.name), let duration = headerDuration else { return nil }
         return try grid(tracks, duration: duration, isComplete: true)
     }
 
@@ -107,7 +115,10 @@ struct KeyFrames {
             keyFrames.append(KeyFrameIndex.KeyFrame(key: place.key, start: start, position: place.position))
             if keyFrames.count == KeyFrameIndex.mostKeyFrames { break }
         }
-        guard let last = keyFrames.last else { throw .cannotCopy("no picture in it can be shown without others") }
+        guard let last = keyFrames.last else {
+            let nothing = source.video == nil ? "no sound is in it" : "no picture in it can be shown without others"
+            throw .cannotCopy(nothing)
+        }
         let duration = max(duration, last.start + 0.04)
         return KeyFrameIndex(
             tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate(duration),
@@ -144,66 +155,6 @@ struct KeyFrames {
                 entry.timestamp != dropreel_no_timestamp
             else { return nil }
             return Place(key: entry.timestamp, position: positions ? entry.pos : nil)
-        }
-    }
-}
-
-/// Reads a file to its end, for what its container does not say.
-struct PacketScan {
-    private let source: CopySource
-    private let timing: CopyTiming
-    /// Where the last packets of sound began, in ticks of the video.
-    private var sounds: [(shown: Int64, position: Int64)] = []
-
-    private(set) var places: [KeyFrames.Place] = []
-    /// Seconds from 0 to the end of the last packet.
-    private(set) var end = 0.0
-
-    private static let keptSounds = 256
-    /// Packets between two signs of life: some milliseconds.
-    private static let packetsPerSign = 2000
-
-    init(_ source: CopySource, _ timing: CopyTiming) throws(MediaRefusal) {
-        guard source.video != nil else { throw .cannotCopy("it has no picture") }
-        self.source = source
-        self.timing = timing
-    }
-
-    mutating func run(_ working: () -> Void) throws(MediaRefusal) {
-        let packet = try Packet()
-        var count = 0
-        while try source.read(packet) {
-            count += 1
-            if count % Self.packetsPerSign == 0 { working() }
-            guard let video = source.video else { return }
-            try note(packet, video)
-        }
-    }
-
-    private mutating func note(_ packet: Packet, _ video: CopySource.Track) throws(MediaRefusal) {
-        let fields = packet.fields
-        let track = fields.stream_index == video.index ? video : source.audio
-        guard let track, fields.stream_index == track.index,
-            let shown = Ticks.convert(fields.pts, track.timeBase, video.timeBase)
-        else { return }
-        if let time = Ticks.seconds(fields.pts, track.timeBase),
-            let length = Ticks.seconds(fields.duration, track.timeBase)
-        {
-            end = max(end, time + max(length, 0) + Double(timing.shift) / 1e6)
-        }
-        if track.index != video.index {
-            if sounds.count >= Self.keptSounds * 2 { sounds.removeFirst(Self.keptSounds) }
-            if fields.pos >= 0 { sounds.append((shown, fields.pos)) }
-        } else if packet.isKey, fields.pos >= 0 || !source.hasForeignClock, let key = source.key(fields) {
-            if let last = places.last, key <= last.key {
-                // Only where the keys are ours: an index of the container's own sorts itself.
-                guard !source.hasForeignClock || source.tracks.height != nil else { throw .cannotCopy("its clock jumps back") }
-                return
-            }
-            // A tenth of a second early, because a frame of sound may begin in the packet before.
-            let margin = Ticks.convert(100_000, Ticks.microsecond, video.timeBase) ?? 0
-            let sound = sounds.first { $0.shown >= Ticks.difference(key, margin) }?.position
-            places.append(KeyFrames.Place(key: key, position: min(fields.pos, sound ?? fields.pos)))
         }
     }
 }

@@ -11,8 +11,8 @@ struct OpeningTimes {
     /// Seconds. A film that begins later than this was cut out of something: its own beginning is what counts.
     private static let latestBeginning: Int64 = 10
 
-    /// Samples in a packet of MPEG layers II and III, DTS, Dolby Digital Plus, and of what libav makes of PCM.
-    private static let framesOfOthers: [Int64] = [1152, 576, 512, 1024, 2048, 4096, 256, 768]
+    /// Samples in a packet of MPEG layers II and III, DTS, Dolby Digital Plus, TrueHD, and of what libav makes of PCM.
+    private static let framesOfOthers: [Int64] = [1152, 576, 512, 1024, 2048, 4096, 256, 768, 40, 80, 160]
 
     private var firstKey: (key: Int64, shown: Int64)?
     /// In microseconds.

@@ -83,7 +83,8 @@ struct SegmentReader {
                 av_add_index_entry(leader.stream, position, place.key, 0, 0, AVINDEX_KEYFRAME)
             }
             // Sound alone may be cut where none of its packets begins: a second early is early enough.
-            let second = source.video == nil ? Ticks.convert(1_000_000, Ticks.microsecond, leader.timeBase) ?? 0 : 0
+            let isGuess = source.video == nil && place.position == nil
+            let second = isGuess ? Ticks.convert(1_000_000, Ticks.microsecond, leader.timeBase) ?? 0 : 0
             let target = Ticks.difference(place.key, second)
             code = av_seek_frame(format, leader.index, target, AVSEEK_FLAG_BACKWARD)
             if code < 0 { code = av_seek_frame(format, -1, 0, AVSEEK_FLAG_BACKWARD) }

@@ -4,17 +4,18 @@ import MediaMessages
 
 /// Makes sound of one rate and arrangement of channels 48 kHz for two speakers. Owns the `SwrContext`.
 final class SoundMixer {
-    /// Left and right, of the same length.
+    /// What comes out: samples of the left, and as many of the right from `stride` on.
     struct Samples {
-        var planes: [[Float]]
-        var count: Int
+        fileprivate(set) var values: [Float] = []
+        fileprivate(set) var stride = 0
+        fileprivate(set) var count = 0
     }
 
     private let context: OpaquePointer
     private let rate: Int32
     private let format: Int32
     private var layout: AVChannelLayout
-    private var samples = Samples(planes: [[], []], count: 0)
+    private var samples = Samples()
 
     private static let mostChannels = 64
 
@@ -72,7 +73,13 @@ final class SoundMixer {
         let period = Int64(rate) / a
         let early = period <= Int64(rate) / 10 ? (start % period + period) % period : 0
         if early > 0 { swr_inject_silence(context, Int32(early)) }
-        return Ticks.convert(start - early, AVRational(num: 1, den: rate), perSecond: ConvertedSound.sampleRate) ?? 0
+        let own = AVRational(num: 1, den: rate)
+        return Ticks.convert(start - early, own, perSecond: ConvertedSound.sampleRate) ?? 0
+    }
+
+    /// A place of ours in samples of another rate.
+    static func place(_ place: Int64, at rate: Int32) -> Int64? {
+        Ticks.convert(place, AVRational(num: 1, den: ConvertedSound.sampleRate), perSecond: rate)
     }
 
     /// - Parameter frame: `nil`: there are no more, and the last samples come out.
@@ -80,26 +87,25 @@ final class SoundMixer {
         let count = frame?.fields.nb_samples ?? 0
         let most = swr_get_out_samples(context, count)
         guard most >= 0 else { throw .unreadable(ENOMEM) }
-        for plane in 0..<2 where samples.planes[plane].count < Int(most) {
-            samples.planes[plane] = [Float](repeating: 0, count: Int(most))
+        if samples.stride < Int(most) {
+            samples.stride = Int(most)
+            samples.values = [Float](repeating: 0, count: samples.stride * 2)
         }
-        let made = convert(frame, most)
+        let made = convert(frame)
         guard made >= 0 else { throw .unreadable(ENOMEM) }
         samples.count = Int(made)
         return samples
     }
 
-    private func convert(_ frame: DecodedFrame?, _ most: Int32) -> Int32 {
-        let context = context
-        return samples.planes[0].withUnsafeMutableBytes { left in
-            var planes = [left.baseAddress?.assumingMemoryBound(to: UInt8.self), nil]
-            return samples.planes[1].withUnsafeMutableBytes { right in
-                planes[1] = right.baseAddress?.assumingMemoryBound(to: UInt8.self)
-                guard let frame else { return swr_convert(context, &planes, most, nil, 0) }
-                return frame.fields.extended_data.withMemoryRebound(
-                    to: UnsafePointer<UInt8>?.self, capacity: Int(frame.fields.ch_layout.nb_channels)
-                ) { swr_convert(context, &planes, most, $0, frame.fields.nb_samples) }
-            }
+    private func convert(_ frame: DecodedFrame?) -> Int32 {
+        let (context, stride) = (context, samples.stride)
+        return samples.values.withUnsafeMutableBytes { values in
+            let left = values.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            var planes = [left, left.map { $0 + stride * MemoryLayout<Float>.stride }]
+            guard let frame else { return swr_convert(context, &planes, Int32(stride), nil, 0) }
+            return frame.fields.extended_data.withMemoryRebound(
+                to: UnsafePointer<UInt8>?.self, capacity: Int(frame.fields.ch_layout.nb_channels)
+            ) { swr_convert(context, &planes, Int32(stride), $0, frame.fields.nb_samples) }
         }
     }
 }

@@ -64,6 +64,14 @@ public struct ConversionSpeed: Sendable, Equatable {
         return .tooSlow(rate / share)
     }
 
+    /// The same for a decision.
+    public func limit(for video: MediaInfo.Video) -> ConversionLimit {
+        switch advice(for: video) {
+        case .lines(let lines): ConversionLimit(height: lines)
+        case .tooSlow(let rate): ConversionLimit(height: nil, slowness: rate)
+        }
+    }
+
     /// The heights that make sense, the best first: the first that is no less than the film's own, and all below.
     static func heights(for video: MediaInfo.Video) -> [Int] {
         let short = min(video.width, video.height)

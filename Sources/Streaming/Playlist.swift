@@ -27,10 +27,10 @@ public enum Playlist {
         let video = media.video.first { $0.index == variant.video }
         let audio = media.audio.first { $0.index == variant.audio }
         guard video?.index == variant.video, audio?.index == variant.audio else { return nil }
-        let (peak, average) = bandwidth(size, media.duration)
+        let (peak, average) = bandwidth(variant, size, media.duration)
         var attributes = ["BANDWIDTH=\(peak)", "AVERAGE-BANDWIDTH=\(average)"]
-        if let codecs = codecs(video, audio) { attributes.append("CODECS=\"\(codecs)\"") }
-        if let video { attributes += describing(video) }
+        if let codecs = codecs(variant, video, audio) { attributes.append("CODECS=\"\(codecs)\"") }
+        if let video { attributes += describing(video, isCopied: variant.height == nil) }
         return """
             #EXTM3U
             #EXT-X-VERSION:7
@@ -43,24 +43,43 @@ public enum Playlist {
 
     /// Bits a second. The peak of one segment is not known without reading the film; with one variant nobody chooses by
     /// it, so three times the average stands for it.
-    private static func bandwidth(_ size: UInt64, _ duration: Double?) -> (peak: Int, average: Int) {
-        let bits = Double(size) * 8 / max(duration ?? 0, 1)
-        let average = min(max(bits, 1000), 1e9).rounded(.up)
-        return (Int(average * 3), Int(average))
+    private static func bandwidth(
+        _ variant: Variant, _ size: UInt64, _ duration: Double?
+    ) -> (peak: Int, average: Int) {
+        let bits = min(max(Double(size) * 8 / max(duration ?? 0, 1), 1000), 1e9).rounded(.up)
+        // A converted track is as large as it is made; a copied one may be all that is in the file.
+        let sound = variant.channels == nil ? 0 : Converted.soundBits
+        let picture = variant.height.map { Converted.pictureBits[$0] ?? bits }
+        let isCopied = variant.isCopied || variant.video != nil && variant.height == nil
+        let average = (isCopied ? bits : 0) + sound + (picture ?? 0) / 2
+        return (Int(isCopied ? average * 3 : sound + (picture ?? 0)), Int(average))
+    }
+
+    /// What the workers make.
+    private enum Converted {
+        /// H.264, High, level 3.2.
+        static let picture = "avc1.640020"
+        /// AAC with low complexity.
+        static let sound = "mp4a.40.2"
+        static let soundBits = 160_000.0
+        /// The most in a second, by lines.
+        static let pictureBits = [720: 4_500_000.0, 480: 2_200_000, 360: 1_200_000, 240: 600_000]
     }
 
     /// A name that is not known makes the whole list worthless: then a player looks for itself.
-    private static func codecs(_ video: MediaInfo.Video?, _ audio: MediaInfo.Audio?) -> String? {
-        let wanted = [video.map(\.codecs), audio.map(\.codecs)].compactMap(\.self)
+    private static func codecs(_ variant: Variant, _ video: MediaInfo.Video?, _ audio: MediaInfo.Audio?) -> String? {
+        let picture = video.map { variant.height == nil ? $0.codecs : Converted.picture }
+        let sound = audio.map { variant.channels == nil ? $0.codecs : Converted.sound }
+        let wanted = [picture, sound].compactMap(\.self)
         let known = wanted.compactMap(\.self).filter { name in
             !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x2C }
         }
         return known.count == wanted.count ? known.joined(separator: ",") : nil
     }
 
-    private static func describing(_ video: MediaInfo.Video) -> [String] {
+    private static func describing(_ video: MediaInfo.Video, isCopied: Bool) -> [String] {
         var attributes: [String] = []
-        if video.width > 0, video.height > 0 {
+        if isCopied, video.width > 0, video.height > 0 {
             let isTurned = video.rotation == 90 || video.rotation == 270
             let (width, height) = isTurned ? (video.height, video.width) : (video.width, video.height)
             attributes.append("RESOLUTION=\(width)x\(height)")

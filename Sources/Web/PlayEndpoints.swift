@@ -13,7 +13,8 @@ enum PlayEndpoints {
         if let audio, let media = file.media, !media.audio.contains(where: { $0.index == audio }) {
             throw Problem(.invalid, "“audio” is the index of one of the file’s audio tracks.")
         }
-        let choice = PlayMethod.decide(try film(of: file, services), capabilities, audio: audio)
+        let limit = file.media?.video.first.map { services.streams.speed.limit(for: $0) } ?? .soundAlone
+        let choice = PlayMethod.decide(try film(of: file, services), capabilities, audio: audio, limit: limit)
         return Answer.json(PlayView(choice, of: file), for: call.request)
     }
 
@@ -31,6 +32,16 @@ struct PlayView: Encodable {
         let download: String
     }
 
+    /// What a page needs to say `why` in another language.
+    struct Names: Encodable {
+        let picture: String?
+        let sound: String?
+        let container: String?
+        let fault: String?
+        /// Seconds of film that this machine converts in a second.
+        let speed: Double?
+    }
+
     let method: String
     let url: String?
     let audio: [FileView.Audio]
@@ -38,6 +49,8 @@ struct PlayView: Encodable {
     let chosenAudio: Int?
     let subtitles: [FileView.Subtitle]
     let why: String?
+    let whyCode: String?
+    let whyNames: Names?
     let links: Links?
 }
 
@@ -52,7 +65,11 @@ extension PlayView {
         audio = shown.audio ?? []
         chosenAudio = choice.audio
         subtitles = shown.subtitles ?? []
-        why = choice.why
+        why = choice.reason?.sentence
+        whyCode = choice.reason?.code.rawValue
+        whyNames = choice.reason.map {
+            Names(picture: $0.picture, sound: $0.sound, container: $0.container, fault: $0.fault, speed: $0.speed)
+        }
         links = choice.method == .none ? Links(file: shown.media, download: shown.media + "?download") : nil
     }
 }

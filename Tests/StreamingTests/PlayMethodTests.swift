@@ -15,14 +15,16 @@ import Testing
         (Given.phone, "mkv h264:High ac3", hls("v0a1")), (Given.phone, "mkv h264:High flac", hls("v0a1")),
         (Given.phone, "ts h264:High aac", hls("v0a1")), (Given.phone, "avi h264:High", hls("v0")),
         (Given.phone, "flv h264:High aac", hls("v0a1")), (Given.phone, "mka - aac", hls("a0")),
-        (Given.phone, "mkv h264:High mp3", .none), (Given.phone, "mkv h264:High alac", .none),
-        (Given.phone, "mkv h264:High dts", .none),
-        (Given.phone, "mp4 h264:High_10 aac", .none), (Given.phone, "mp4 h264:High_4:4:4_Predictive aac", .none),
-        (Given.phone, "mkv hevc:Rext aac", .none), (Given.phone, "webm vp9:Profile_0 opus", .none),
-        (Given.phone, "mkv av1:Main aac", .none), (Given.phone, "avi mpeg4 mp3", .none),
+        (Given.phone, "mkv h264:High mp3", hls("v0a1s2")), (Given.phone, "mkv h264:High alac", hls("v0a1s2")),
+        (Given.phone, "mkv h264:High dts", hls("v0a1s2")),
+        (Given.phone, "mp4 h264:High_10 aac", hls("v0h720a1s2")),
+        (Given.phone, "mp4 h264:High_4:4:4_Predictive aac", hls("v0h720a1s2")),
+        (Given.phone, "mkv hevc:Rext aac", hls("v0h720a1s2")),
+        (Given.phone, "webm vp9:Profile_0 opus", hls("v0h720a1s2")),
+        (Given.phone, "mkv av1:Main aac", hls("v0h720a1s2")), (Given.phone, "avi mpeg4 mp3", hls("v0h720a1s2")),
         (Given.phone, "mp3 - mp3", .direct), (Given.phone, "m4a - alac", .direct), (Given.phone, "m4a - aac", .direct),
-        (Given.phone, "wav - pcm_s16le", .none), (Given.phone, "flac - flac", .direct),
-        (Given.phone, "ogg - vorbis", .none),
+        (Given.phone, "wav - pcm_s16le", hls("a0s2")), (Given.phone, "flac - flac", .direct),
+        (Given.phone, "ogg - vorbis", hls("a0s2")),
 
         // Chromium plays Matroska by itself, but is silent or blind for what it has no decoder for.
         (Given.chromium, "mkv h264:High aac", .direct), (Given.chromium, "mkv h264:High_10 aac", .direct),
@@ -30,23 +32,30 @@ import Testing
         (Given.chromium, "mkv h264:High vorbis", .direct), (Given.chromium, "mkv h264:High pcm_s16le", .direct),
         (Given.chromium, "webm vp9:Profile_0 opus", .direct), (Given.chromium, "webm vp9:Profile_2 opus", .direct),
         (Given.chromium, "webm vp8 vorbis", .direct), (Given.chromium, "mp4 av1:Main opus", .direct),
-        (Given.chromium, "ogg theora vorbis", .none), (Given.chromium, "ogg - vorbis", .direct),
+        (Given.chromium, "ogg theora vorbis", hls("v0h720a1s2")), (Given.chromium, "ogg - vorbis", .direct),
         (Given.chromium, "mp3 - mp3", .direct), (Given.chromium, "aac - aac", .direct),
-        (Given.chromium, "mkv hevc:Main aac", .none), (Given.chromium, "mp4 hevc:Main_10 aac", .none),
-        (Given.chromium, "mkv h264:High ac3", .none), (Given.chromium, "mkv h264:High eac3", .none),
-        (Given.chromium, "mkv h264:High dts", .none), (Given.chromium, "mkv h264:High truehd", .none),
-        (Given.chromium, "mp4 h264:High alac", .none), (Given.chromium, "ts h264:High aac", hls("v0a1")),
-        (Given.chromium, "ts h264:High mp3", .none), (Given.chromium, "flv h264:High aac", hls("v0a1")),
-        (Given.chromium, "ts h264:High ac3", .none), (Given.chromium, "mpg mpeg2video mp2", .none),
-        (Given.chromium, "wmv wmv3 wmav2", .none), (Given.chromium, "avi mpeg4 mp3", .none),
-        (Given.chromium, "mkv mpeg4 aac", .none), (Given.chromium, "mkv vp8 aac", .direct),
+        (Given.chromium, "mkv hevc:Main aac", hls("v0h720a1s2")),
+        (Given.chromium, "mp4 hevc:Main_10 aac", hls("v0h720a1s2")),
+        (Given.chromium, "mkv h264:High ac3", hls("v0a1s2")), (Given.chromium, "mkv h264:High eac3", hls("v0a1s2")),
+        (Given.chromium, "mkv h264:High dts", hls("v0a1s2")), (Given.chromium, "mkv h264:High truehd", hls("v0a1s2")),
+        (Given.chromium, "mp4 h264:High alac", hls("v0a1s2")), (Given.chromium, "ts h264:High aac", hls("v0a1")),
+        (Given.chromium, "ts h264:High mp3", hls("v0a1s2")), (Given.chromium, "flv h264:High aac", hls("v0a1")),
+        (Given.chromium, "ts h264:High ac3", hls("v0a1s2")), (Given.chromium, "mpg mpeg2video mp2", hls("v0h720a1s2")),
+        (Given.chromium, "wmv wmv3 wmav2", hls("v0h720a1s2")), (Given.chromium, "avi mpeg4 mp3", hls("v0h720a1s2")),
+        (Given.chromium, "mkv mpeg4 aac", hls("v0h720a1s2")), (Given.chromium, "mkv vp8 aac", .direct),
 
         // The first sound of a file is what a browser plays, and nothing when it cannot.
         (Given.chromium, "mkv h264:High aac/en* aac/de", .direct),
         (Given.chromium, "mkv h264:High aac/en aac/de*", hls("v0a2")),
-        (Given.chromium, "mkv h264:High dts/en* aac/de aac/en", hls("v0a3")),
-        (Given.chromium, "mkv h264:High ac3/en* aac/de", hls("v0a2")),
-        (Given.chromium, "mkv h264:High dts ac3", .none),
+        (Given.chromium, "mkv h264:High dts/en* aac/de aac/en", hls("v0a1s2")),
+        (Given.chromium, "mkv h264:High ac3/en* aac/de", hls("v0a1s2")),
+        // The sound that is meant, converted, comes before another one as it is; another one before none.
+        (Given.chromium, "mkv h264:High iamf/en* aac/de ac3/en", hls("v0a3s2")),
+        (Given.chromium, "mkv h264:High iamf/en* aac/de", hls("v0a2")),
+        (Given.chromium, "mkv h264:High iamf", .none), (Given.chromium, "mkv hevc:Main iamf", .none),
+        (Given.chromium, "mkv prores", .none), (Given.chromium, "mkv hevc:Main", hls("v0h720")),
+        (Given.chromium, "ape - ape", hls("a0s2")), (Given.chromium, "wmv - wmav2", hls("a0s2")),
+        (Given.chromium, "mkv h264:High dts ac3", hls("v0a1s2")),
 
         // Who takes no stream gets the file or nothing.
         (Given.plain, "mp4 h264:High aac", .direct), (Given.plain, "mkv h264:High aac", .none),
@@ -63,48 +72,80 @@ import Testing
     @Test(arguments: table)
     func `each device gets what it plays`(device: Capabilities, film: String, method: PlayMethod) {
         let choice = PlayMethod.decide(Given.film(film), device)
-        #expect(choice.method == method, "\(choice.why ?? "")")
-        if method == .none { #expect(choice.why?.hasSuffix(".") == true) }
+        #expect(choice.method == method, "\(choice.reason?.sentence ?? "")")
+        if method == .none { #expect(choice.reason?.sentence.hasSuffix(".") == true) }
     }
 
     @Test(arguments: [
         ("mkv h264:High aac/en* aac/de", 2, hls("v0a2")), ("mkv h264:High aac/en* aac/de", 1, .direct),
-        ("mkv h264:High aac/en* dts/de", 2, .direct), ("mkv h264:High aac/en* aac/de", 77, .direct),
-        ("mp4 h264:High aac/en* aac/de", 2, hls("v0a2")), ("ts h264:High aac ac3", 2, .none),
+        ("mkv h264:High aac/en* dts/de", 2, hls("v0a2s2")), ("mkv h264:High aac/en* aac/de", 77, .direct),
+        ("mp4 h264:High aac/en* aac/de", 2, hls("v0a2")), ("ts h264:High aac ac3", 2, hls("v0a2s2")),
     ])
     func `a sound that is asked for is played`(film: String, audio: Int, method: PlayMethod) {
         #expect(PlayMethod.decide(Given.film(film), Given.chromium, audio: audio).method == method)
     }
 
     @Test func `another sound than the usual one is said`() {
-        let choice = PlayMethod.decide(Given.film("mkv h264:High dts/en* aac/de"), Given.chromium)
+        let choice = PlayMethod.decide(Given.film("mkv h264:High iamf/en* aac/de"), Given.chromium)
         #expect(choice.audio == 2)
-        #expect(choice.why == "This device does not play DTS, so another sound of the film is played.")
+        #expect(choice.reason?.code == .otherSound)
+        #expect(choice.reason?.sentence == "This device does not play IAMF, so another sound of the film is played.")
     }
 
     @Test(arguments: [
+        ("mkv h264:High dts", "sound-converted", "Its sound is DTS, which Dropreel converts for this device."),
         (
-            "mkv h264:High dts",
-            "Its sound is DTS, which this device does not play; Dropreel does not convert films yet."
+            "mp4 hevc:Main_10 aac", "picture-converted",
+            "Its picture is HEVC (H.265) with 10 bits, which Dropreel converts for this device."
         ),
         (
-            "mp4 hevc:Main_10 aac",
-            "Its picture is HEVC (H.265) with 10 bits, which this device does not play; "
-                + "Dropreel does not convert films yet."
+            "ts h264:High iamf", "sound-not-played",
+            "Its sound is IAMF, which this device does not play, and is not converted."
         ),
         (
-            "ts h264:High mp3",
-            "MP3 sound in an MPEG transport stream does not play here; Dropreel does not convert films yet."
+            "mkv prores aac", "picture-not-played",
+            "Its picture is ProRes, which this device does not play, and is not converted."
         ),
     ])
-    func `why not is said in a sentence`(film: String, why: String) {
-        #expect(PlayMethod.decide(Given.film(film), Given.chromium).why == why)
+    func `what is unusual, or why not, is said in a sentence with a code`(film: String, code: String, why: String) {
+        let reason = PlayMethod.decide(Given.film(film), Given.chromium).reason
+        #expect(reason?.sentence == why)
+        #expect(reason?.code.rawValue == code)
+    }
+
+    @Test(arguments: PlayReason.Code.allCases)
+    func `every code has a sentence and is a word`(code: PlayReason.Code) {
+        let sentence = PlayReason(code, picture: "P", sound: "S", container: "C", fault: "F").sentence
+        #expect(sentence.hasSuffix(".") && sentence.first?.isUppercase == true)
+        #expect(code.rawValue.wholeMatch(of: /[a-z-]+/) != nil)
+    }
+
+    @Test(arguments: [
+        (1920, 1080, 720, 720), (1280, 720, 720, 720), (854, 480, 720, 480), (720, 576, 720, 720), (320, 240, 720, 240),
+        (160, 90, 720, 240), (640, 360, 720, 360), (1080, 1920, 720, 720), (480, 854, 720, 480), (1920, 1080, 480, 480),
+        (640, 272, 480, 360), (1920, 1080, 100, nil),
+    ])
+    func `a picture is never made larger, nor larger than the machine can`(
+        width: Int, height: Int, most: Int, lines: Int?
+    ) {
+        var video = Given.picture("mpeg4")
+        (video.width, video.height) = (width, height)
+        #expect(ConversionLimit(height: most).height(of: video) == lines)
+    }
+
+    @Test func `a machine that converts no pictures says so`() {
+        let choice = PlayMethod.decide(Given.film("mkv hevc:Main aac"), Given.chromium, limit: .soundAlone)
+        #expect(choice.method == .none && choice.reason?.code == .pictureNotPlayed)
+        #expect(
+            PlayMethod.decide(Given.film("mkv h264:High dts"), Given.chromium, limit: .soundAlone).method
+                == Self.hls("v0a1s2"))
     }
 
     @Test func `Dolby Vision without a common base layer needs a screen for it`() {
         let film = Given.film("mp4 hevc:Main_10:dvh1.05.06 aac")
         #expect(PlayMethod.decide(film, Given.phone).method == .direct)
         #expect(PlayMethod.decide(film, Capabilities("c.mp4,c.hls,v.hvc1,v.hvc1.main10,a.mp4a")).method == .none)
+        #expect(PlayMethod.decide(film, Capabilities("c.mp4,c.hls,v.avc1,a.mp4a")).method == Self.hls("v0h720a1s2"))
     }
 
     @Test func `a picture is shown as it is, and what is no film says so`() {
@@ -112,7 +153,7 @@ import Testing
             PlayMethod.decide(Film(kind: kind, pathExtension: "x", media: nil, fault: nil), .least)
         }
         #expect(decide(.image) == PlayChoice(.direct))
-        #expect(decide(.subtitle).method == .none && decide(.other).why != nil)
+        #expect(decide(.subtitle).method == .none && decide(.other).reason != nil)
     }
 
     @Test(arguments: [("mp4", PlayMethod.direct), ("mov", .direct), ("mkv", .none), ("ts", .none), ("", .none)])
@@ -120,12 +161,13 @@ import Testing
         let choice = PlayMethod.decide(
             Film(kind: .video, pathExtension: ending, media: nil, fault: nil), Given.phone)
         #expect(choice.method == method)
-        #expect(choice.why?.contains("not looked into it yet") == true)
+        #expect(choice.reason?.sentence.contains("not looked into it yet") == true)
     }
 
     @Test func `what no worker could read says what it said`() {
         let choice = PlayMethod.decide(
             Film(kind: .video, pathExtension: "mp4", media: nil, fault: "it is broken"), Given.phone)
-        #expect(choice == PlayChoice(.none, why: "Dropreel could not read it: it is broken."))
+        #expect(choice == PlayChoice(.none, PlayReason(.unreadable, fault: "it is broken")))
+        #expect(choice.reason?.sentence == "Dropreel could not read it: it is broken.")
     }
 }

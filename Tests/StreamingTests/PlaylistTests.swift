@@ -50,6 +50,21 @@ import Testing
         #expect(try #require(said["BANDWIDTH"].flatMap(Int.init)) >= 8_000_000)
     }
 
+    @Test func `the master of a conversion says what is made`() throws {
+        let film = "mkv h264:High:avc1.640028 dts"
+        let sound = try master(film, "v0a1s2")
+        #expect(sound["CODECS"] == "\"avc1.640028,mp4a.40.2\"")
+        #expect(sound["AVERAGE-BANDWIDTH"] == "8160000")
+        #expect(sound["RESOLUTION"] == "1920x1080")
+        let alone = try master("ape - ape", "a0s2")
+        #expect(alone["CODECS"] == "\"mp4a.40.2\"")
+        #expect(alone["BANDWIDTH"] == "160000")
+        let both = try master(film, "v0h480a1s2")
+        #expect(both["CODECS"] == "\"avc1.640020,mp4a.40.2\"")
+        #expect(both["BANDWIDTH"] == "2360000")
+        #expect(both["RESOLUTION"] == nil)
+    }
+
     @Test func `an unknown codec makes no half list`() throws {
         #expect(try master("mkv h264:High aac", "v0a1")["CODECS"] == nil)
         #expect(try master("mka - aac", "a0")["CODECS"] == "\"mp4a.40.2\"")

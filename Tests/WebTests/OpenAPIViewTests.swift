@@ -68,9 +68,11 @@ private enum Sample {
             (
                 "Play",
                 PlayView(
-                    method: "none", url: nil, audio: [], chosenAudio: nil, subtitles: [], why: nil, links: nil),
+                    method: "none", url: nil, audio: [], chosenAudio: nil, subtitles: [], why: nil, whyCode: nil,
+                    whyNames: nil, links: nil),
                 PlayView(
-                    method: "none", url: "", audio: [], chosenAudio: 1, subtitles: [], why: "",
+                    method: "none", url: "", audio: [], chosenAudio: 1, subtitles: [], why: "", whyCode: "empty",
+                    whyNames: .init(picture: "", sound: "", container: "", fault: ""),
                     links: .init(file: "", download: ""))
             ),
             ("Announced", StatusSource.Announced(name: nil, host: nil, addresses: [], reason: nil), announced),

@@ -39,6 +39,8 @@ import Testing
         let answer = try play("film.ts", "")
         #expect(answer.object["method"] as? String == "none" && answer.object["url"] == nil)
         #expect((answer.object["why"] as? String)?.contains("MPEG transport stream") == true)
+        #expect(answer.object["whyCode"] as? String == "no-stream")
+        #expect(answer.object["whyNames"] as? [String: String] == ["container": "an MPEG transport stream"])
         let links = answer.object["links"] as? [String: String]
         #expect(links?["download"] == "/media/\(try house.id("film.ts"))?download")
     }
