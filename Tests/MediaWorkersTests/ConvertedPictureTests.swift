@@ -82,7 +82,7 @@ import Testing
     @Test func `a picture is never larger, keeps its shape, and has square pixels and even numbers`() async throws {
         for (size, shape, height, expected) in [
             ("1280x720", "1/1", 240, "426x240"), ("320x180", "1/1", 720, "320x180"), ("720x576", "64/45", 360, "640x360"),
-            ("240x426", "1/1", 240, "240x426"), ("1920x800", "1/1", 360, "640x266"), ("99x57", "1/1", 240, "100x56"),
+            ("240x426", "1/1", 240, "240x426"), ("1920x800", "1/1", 360, "640x266"), ("99x57", "1/1", 240, "98x56"),
         ] {
             let name = "\(size)-\(height).avi"
             let film = OldFilm(

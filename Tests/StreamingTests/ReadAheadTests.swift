@@ -47,7 +47,7 @@ final class HeldJobs: Sendable {
             scan: { [tally] (file, _) async throws(MediaFailure) in
                 close(file)
                 tally.note("scan")
-                return Given.index((0..<60).map { Double($0) * 2 }, duration: 120)
+                return Given.index((0..<200).map { Double($0) * 2 }, duration: 400)
             },
             initialization: { (file, _) async throws(MediaFailure) in
                 close(file)
