@@ -97,7 +97,7 @@ let package = Package(
         tests("Folding"),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
-        tests("Media", ["Model"]),
+        tests("Media", ["MediaMessages", "Model"]),
         tests("MediaWorkers", ["Support", "Model", "MediaMessages"]),
         tests("Store", ["Support", "Model"]),
         tests("Catalog", ["Support", "Store", "Files", "Model"]),

@@ -37,6 +37,19 @@ struct BoxStructure {
         return .unknown
     }
 
+    /// Whether the whole index lies within the first `arrived` bytes, before any content: a player can begin.
+    static func indexLeads(_ reader: borrowing ByteReader, within arrived: UInt64) throws(SystemError) -> Bool {
+        var place: UInt64 = 0
+        for _ in 0..<limit where place < arrived {
+            guard let box = Box(try reader.read(16, at: place)[...], rest: arrived - place), box.isPlausible,
+                let end = box.end(from: place), box.name != "mdat", box.name != "moof"
+            else { return false }
+            if box.name == "moov" { return end <= arrived }
+            place = end
+        }
+        return false
+    }
+
     private mutating func note(_ box: Box, at range: Range<UInt64>) {
         switch box.name {
         case "moov": hasIndex = true

@@ -92,6 +92,9 @@ public final class CacheFolder: Sendable {
         return CacheDraft(name, in: self)
     }
 
+    /// Bytes of the thing; `nil` when it is not kept.
+    public func size(of name: String) -> UInt64? { state.withLock { $0.sizes[name] } }
+
     public func contains(_ name: String) -> Bool { state.withLock { $0.sizes[name] != nil } }
 
     public func remove(_ name: String) {

@@ -53,6 +53,11 @@ final class Connection: Sendable {
         }
     }
 
+    /// Bytes that the client has got since the connection began; 0 when the kernel does not tell.
+    var acknowledged: UInt64 {
+        state.withLock { $0.socket >= 0 ? mhd_acknowledged($0.socket) : 0 }
+    }
+
     /// The socket is about to be closed.
     func forgetSocket() { state.withLock { $0.socket = -1 } }
 

@@ -96,7 +96,8 @@ final class Exchange {
             return wait(for: promise.answer)
         }
         guard var reply = reply(for: response) else {
-            core.log("cannot answer \(request?.method ?? "") \(request?.target ?? ""): no memory, or sent twice")
+            // Without the target, which may hold a permission.
+            core.log("cannot answer \(request?.method ?? "") with \(response.status): no memory, or sent twice")
             return .NO
         }
         if case .shared = response.body, response.headers.isEmpty, !closes(response) {

@@ -1,6 +1,19 @@
-/// Percent-escapes of a request target, decoded exactly once (RFC 3986 section 2.1).
-enum PercentCoding {
-    /// The bytes behind the escapes; an escape that is none stays as it is (such a request already has a fault).
+/// Percent-escapes of a request target (RFC 3986 section 2.1).
+public enum PercentCoding {
+    /// The bytes with every one escaped that is not unreserved (section 2.3): a segment of a path, or a value of a query.
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = []
+        for byte in bytes {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: text.append(byte)
+            default: text += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes behind the escapes, decoded exactly once; an escape that is none stays as it is (such a request already has a fault).
     static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

@@ -47,6 +47,8 @@ final class ConvertedPicture: TrackMaker {
     }
 
     func finish() throws(MediaRefusal) -> MadeTrack {
+        Heap.clearsPieces(true)
+        defer { Heap.clearsPieces(false) }
         let reel = try source.pictures(bounds.timing)
         let format = try reel.format(lines: source.tracks.height)
         let encoder = try format.encoder()

@@ -19,6 +19,9 @@ final class ConvertedSound: TrackMaker {
     /// Samples behind the segment in which the last frame is looked for.
     private static let mostBehind: Int64 = 96_000
 
+    /// Frames of one segment: an hour.
+    private static let mostFrames = 168_750
+
     private let track: CopySource.Track
     private let timing: CopyTiming
     /// The frames of the segment. The last segment has all that come.
@@ -36,7 +39,10 @@ final class ConvertedSound: TrackMaker {
     private var held: Packet?
     private var hasBegun: Bool
     private(set) var isLate: Bool
-    private(set) var isDone = false
+    /// Whether it has all its frames.
+    private var isFull: Bool
+    private var isBehind = false
+    var isDone: Bool { isFull || isBehind }
     var byteCount: Int { packets.bytes.count }
 
     /// The same for all segments, so that one description fits them all.
@@ -59,15 +65,20 @@ final class ConvertedSound: TrackMaker {
         else { throw .misunderstood }
         frames = first..<max(first, end)
         isLast = bounds.next == nil
+        guard isLast || frames.count <= Self.mostFrames else {
+            throw .cannotCopy("two of its key frames lie hours apart")
+        }
         let start = (first - Self.runUpFrames) * Self.frameLength
         from = start - Self.decoderRunUp
         hasBegun = bounds.number == 0
         isLate = bounds.number > 0
         decoder = try Decoder(track.stream)
         encoder = try Self.encoder(tracks)
-        line = try SoundLine(from: start, isOnGrid: bounds.timing.audioFrame != nil)
+        // The encoder looks two frames ahead.
+        line = try SoundLine(
+            start..<(frames.upperBound + 3) * Self.frameLength, isOnGrid: bounds.timing.audioFrame != nil)
         decoded = try DecodedFrame()
-        isDone = frames.isEmpty
+        isFull = frames.isEmpty
     }
 
     /// The first frame that begins at this second or later.
@@ -80,7 +91,7 @@ final class ConvertedSound: TrackMaker {
         let place = track.shown(packet, timing)
         if hasBegun {
             try decode(packet)
-            if let place, !isLast, place > frames.upperBound * Self.frameLength + Self.mostBehind { isDone = true }
+            if let place, !isLast, place > frames.upperBound * Self.frameLength + Self.mostBehind { isBehind = true }
             return
         }
         guard let place else { return }
@@ -108,17 +119,17 @@ final class ConvertedSound: TrackMaker {
 
     private func decode(_ packet: Packet?) throws(MediaRefusal) {
         try decoder.decode(packet, into: decoded) { frame throws(MediaRefusal) in
-            guard !isDone else { return }
+            guard !isFull else { return }
             try line.add(frame, at: start(of: frame)) { full throws(MediaRefusal) in try encode(full) }
         }
     }
 
     private func encode(_ frame: DecodedFrame?) throws(MediaRefusal) {
-        guard !isDone else { return }
+        guard !isFull else { return }
         try encoder.encode(frame) { packet throws(MediaRefusal) in
             let number = packet.fields.pts / Self.frameLength
             if frames.contains(number), packet.fields.pts >= 0 { try packets.append(packet.bytes, .asIs) }
-            if number + 1 >= frames.upperBound { isDone = true }
+            if number + 1 >= frames.upperBound { isFull = true }
         }
     }
 
@@ -139,16 +150,17 @@ final class ConvertedSound: TrackMaker {
     }
 
     func finish() throws(MediaRefusal) -> MadeTrack {
-        if !isDone {
+        if !isFull {
             if let held { try decode(held) }
             try decode(nil)
             try line.finish { full throws(MediaRefusal) in try encode(full) }
         }
-        if isLast { try encode(nil) }
-        // Sound that ends before its segment does.
-        while !isDone && !isLast || packets.sizes.isEmpty && !frames.isEmpty {
+        // Sound that ends before its segment does. A last segment has one frame at least.
+        let least = isLast ? 1 : frames.count
+        while packets.sizes.count < least, !isFull {
             try line.addSilence { full throws(MediaRefusal) in try encode(full) }
         }
+        if isLast { try encode(nil) }
         let times = SampleTimes.even(
             first: frames.lowerBound * Self.frameLength, duration: Self.frameLength, count: packets.sizes.count)
         return MadeTrack(times: times, sizes: packets.sizes, keys: nil, bytes: packets.bytes)

@@ -17,6 +17,12 @@ final class Decoder {
         return codec
     }
 
+    /// - Parameter name: libav's name of a codec.
+    static func decodes(named name: String) -> Bool {
+        guard let descriptor = avcodec_descriptor_get_by_name(name) else { return false }
+        return codec(for: descriptor.pointee.id) != nil
+    }
+
     /// What comes out does not depend on it.
     static let mostThreads = min(max(av_cpu_count(), 1), 4)
 
@@ -34,6 +40,7 @@ final class Decoder {
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = threads
         context.pointee.max_pixels = Self.mostPixels
+        context.pointee.max_samples = 1 << 20
         guard avcodec_open2(context, codec, nil) >= 0 else {
             throw .cannotCopy("its \(String(cString: avcodec_get_name(id))) track is not described")
         }

@@ -18,10 +18,10 @@ enum Formats {
         vc1 flv h263 theora mjpeg png webp gif bmp tiff
         msmpeg4v1 cinepak dvvideo prores dnxhd rv10 rv20 rv30 rv40 svq1 svq3 vp6 vp6a vp6f h261 huffyuv ffvhuff ffv1 qtrle
         msvideo1 rawvideo indeo5 utvideo
-        aac aac_latm ac3 eac3 dca truehd mlp mp3float mp3 mp2float mp2 mp1float flac alac opus libopus vorbis libvorbis
-        wmav1 wmav2 wmapro wmalossless wmavoice ape tta wavpack cook sipr ra_144 ra_288 ralf atrac3 atrac3plus amrnb
+        aac aac_latm ac3 eac3 dca truehd mlp mp3float mp3 mp2float mp2 mp1float mp1 flac alac opus libopus vorbis libvorbis
+        wmav1 wmav2 wmapro wmalossless wmavoice ape tta wavpack cook sipr real_144 real_288 ralf atrac3 atrac3plus amrnb
         amrwb gsm gsm_ms speex libspeex nellymoser g723_1 qdm2 qdmc mace3 mace6
-        adpcm_ms adpcm_ima_wav adpcm_ima_qt adpcm_swf adpcm_yamaha adpcm_g722 adpcm_g726
+        adpcm_ms adpcm_ima_wav adpcm_ima_qt adpcm_swf adpcm_yamaha g722 g726
         pcm_s8 pcm_u8 pcm_s16le pcm_s16be pcm_u16le pcm_u16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_s64le
         pcm_f32le pcm_f32be pcm_f64le pcm_f64be pcm_alaw pcm_mulaw pcm_bluray pcm_dvd pcm_s16le_planar
         pcm_s16be_planar pcm_s24le_planar pcm_s32le_planar

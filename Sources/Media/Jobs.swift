@@ -18,7 +18,8 @@ struct Jobs {
             case .scan(let tracks):
                 return message(.index(try KeyFrames.index(file, tracks: tracks, scanning: sign())))
             case .initialization(let tracks): return payload([try desk.initialization(file, tracks)])
-            case .segment(let bounds): return payload(try desk.segment(file, bounds, identity: request.file, working: sign()))
+            case .segment(let bounds):
+                return payload(try desk.segment(file, bounds, identity: request.file, working: sign()))
             }
         } catch {
             return message(.refused(error))

@@ -20,7 +20,8 @@ struct PictureFormat {
     }
 
     private static let qualities = [
-        Quality(lines: 240, preset: "veryfast", peak: 600_000), Quality(lines: 360, preset: "veryfast", peak: 1_200_000),
+        Quality(lines: 240, preset: "veryfast", peak: 600_000),
+        Quality(lines: 360, preset: "veryfast", peak: 1_200_000),
         Quality(lines: 480, preset: "superfast", peak: 2_200_000),
         Quality(lines: 720, preset: "superfast", peak: 4_500_000),
     ]

@@ -40,7 +40,7 @@ struct SegmentReader {
     ) throws(MediaRefusal) {
         self.source = source
         self.bounds = bounds
-        picture = try source.video.map { track throws(MediaRefusal) -> any TrackMaker in 
+        picture = try source.video.map { track throws(MediaRefusal) -> any TrackMaker in
             guard let copying = track.copying else { return try ConvertedPicture(source, bounds, working: working) }
             return CopiedPicture(source, track, copying.packing, bounds)
         }

@@ -9,15 +9,22 @@ final class SoundFrames {
 
     /// Up to here all is laid.
     private var filled: Int64
+    /// Behind it nothing is laid.
+    private let end: Int64
     private let frame: DecodedFrame
     /// Samples of `frame` that are laid.
     private var inFrame = 0
 
     private static let length = Int(ConvertedSound.frameLength)
 
-    /// - Parameter start: the first sample of the first frame.
-    init(from start: Int64) throws(MediaRefusal) {
-        filled = start
+    /// Samples of silence between two sounds, at most: a minute, unless all of the range is shorter. What comes later than
+    /// that has a time that makes no sense, and is left out.
+    private static let mostSilence: Int64 = 2_880_000
+
+    /// - Parameter range: from the first sample of the first frame to the end of the last.
+    init(_ range: Range<Int64>) throws(MediaRefusal) {
+        filled = range.lowerBound
+        end = range.upperBound
         frame = try DecodedFrame()
         frame.pointer.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
         frame.pointer.pointee.sample_rate = ConvertedSound.sampleRate
@@ -28,6 +35,7 @@ final class SoundFrames {
 
     /// - Parameter take: is given every frame that becomes full.
     func lay(_ sound: SoundMixer.Samples, at place: Int64, _ take: Taking) throws(MediaRefusal) {
+        guard place < end, place - filled <= Self.mostSilence else { return }
         try fill(upTo: place, take)
         var used = Int(min(max(filled - place, 0), Int64(sound.count)))
         while used < sound.count {

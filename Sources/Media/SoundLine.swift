@@ -34,11 +34,11 @@ final class SoundLine {
     private var end: Int64?
 
     /// - Parameters:
-    ///   - start: the first sample of the first frame.
+    ///   - range: from the first sample of the first frame to the end of the last.
     ///   - isOnGrid: times are not rounded, or rounding was undone.
-    init(from start: Int64, isOnGrid: Bool) throws(MediaRefusal) {
+    init(_ range: Range<Int64>, isOnGrid: Bool) throws(MediaRefusal) {
         self.isOnGrid = isOnGrid
-        frames = try SoundFrames(from: start)
+        frames = try SoundFrames(range)
     }
 
     /// - Parameters:
@@ -47,7 +47,7 @@ final class SoundLine {
     ///   - take: is given every frame that becomes full.
     func add(_ sound: DecodedFrame, at start: Start?, _ take: Taking) throws(MediaRefusal) {
         let count = Int64(sound.fields.nb_samples)
-        guard (1...1 << 20).contains(count) else { return }
+        guard SoundMixer.isPossible(sound) else { return }
         if !isContinued(by: sound, at: start) {
             try endRun(take)
             let begin = start?.samples ?? end.flatMap { SoundMixer.place($0, at: sound.fields.sample_rate) }

@@ -18,15 +18,28 @@ final class SoundMixer {
     private var samples = Samples()
 
     private static let mostChannels = 64
+    /// Samples that may come of one frame: 40 seconds.
+    private static let mostSamples: Int64 = 1 << 21
 
-    /// `nil` for a frame of a kind that cannot be.
+    /// Whether it has a rate, channels and a length that sound has.
+    static func isPossible(_ frame: DecodedFrame) -> Bool {
+        let fields = frame.fields
+        guard (1000...768_000).contains(fields.sample_rate), fields.nb_samples > 0,
+            (1...mostChannels).contains(Int(fields.ch_layout.nb_channels))
+        else { return false }
+        return Int64(fields.nb_samples) * Int64(ConvertedSound.sampleRate) / Int64(fields.sample_rate) <= mostSamples
+    }
+
+    /// `nil` for a frame of a kind that cannot be mixed.
     init?(_ frame: DecodedFrame) throws(MediaRefusal) {
         let fields = frame.fields
         let channels = Int(fields.ch_layout.nb_channels)
-        guard (1...Self.mostChannels).contains(channels), (1...768_000).contains(fields.sample_rate) else { return nil }
+        // Of an order of its own only the number counts: the list of it belongs to the frame.
         layout = fields.ch_layout
-        // Wide arrangements are lists; none is in `frame` that lives as long as this.
-        guard layout.order != AV_CHANNEL_ORDER_CUSTOM else { return nil }
+        if layout.order == AV_CHANNEL_ORDER_CUSTOM {
+            layout = AVChannelLayout()
+            layout.nb_channels = Int32(channels)
+        }
         var arrangement = layout
         if arrangement.order == AV_CHANNEL_ORDER_UNSPEC { av_channel_layout_default(&arrangement, Int32(channels)) }
         var stereo = AVChannelLayout()
@@ -57,8 +70,10 @@ final class SoundMixer {
 
     /// Whether a frame is of the same kind.
     func fits(_ frame: DecodedFrame) -> Bool {
-        rate == frame.fields.sample_rate && format == frame.fields.format
-            && av_channel_layout_compare(&layout, &frame.pointer.pointee.ch_layout) == 0
+        let other = frame.fields.ch_layout
+        let isSame = layout.order == AV_CHANNEL_ORDER_NATIVE ? layout.u.mask == other.u.mask : true
+        return rate == frame.fields.sample_rate && format == frame.fields.format
+            && layout.nb_channels == other.nb_channels && isSame
     }
 
     /// Where the first sample that comes out belongs.

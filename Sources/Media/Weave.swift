@@ -28,9 +28,16 @@ final class Weave {
         guard av_frame_get_buffer(result.pointer, 0) >= 0, av_frame_copy_props(result.pointer, frame.pointer) >= 0
         else { throw .unreadable(ENOMEM) }
         let shifts = (width: Int32(description.pointee.log2_chroma_w), height: Int32(description.pointee.log2_chroma_h))
-        let planes = [(fields.data.0, result.fields.data.0, fields.linesize.0, result.fields.linesize.0, Int32(0), Int32(0)),
-            (fields.data.1, result.fields.data.1, fields.linesize.1, result.fields.linesize.1, shifts.width, shifts.height),
-            (fields.data.2, result.fields.data.2, fields.linesize.2, result.fields.linesize.2, shifts.width, shifts.height),
+        let planes = [
+            (fields.data.0, result.fields.data.0, fields.linesize.0, result.fields.linesize.0, Int32(0), Int32(0)),
+            (
+                fields.data.1, result.fields.data.1, fields.linesize.1, result.fields.linesize.1, shifts.width,
+                shifts.height
+            ),
+            (
+                fields.data.2, result.fields.data.2, fields.linesize.2, result.fields.linesize.2, shifts.width,
+                shifts.height
+            ),
         ]
         for (from, to, fromStride, toStride, narrow, low) in planes {
             guard let from, let to else { return frame }

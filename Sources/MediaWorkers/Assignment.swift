@@ -5,8 +5,10 @@ import MediaMessages
 struct MediaReply: Sendable {
     let answer: MediaAnswer
     let payload: [UInt8]
-    /// What the worker took for it.
+    /// What the worker took for it, by the clock.
     var seconds = 0.0
+    /// Of the worker's processor.
+    var processorSeconds = 0.0
 }
 
 /// Who is served first when jobs wait for a worker; within one, who came first.

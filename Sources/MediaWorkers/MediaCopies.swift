@@ -13,18 +13,19 @@ extension MediaPool {
     /// - Parameter scanning: whether it may; otherwise such a film fails with `noIndex`, soon.
     /// - Throws: `cannotCopy` when a track is not there, or of a kind that does not fit into fragmented MP4.
     public func index(
-        _ descriptor: Int32, tracks: StreamTracks, scanning: Bool = true
+        _ descriptor: Int32, tracks: StreamTracks, scanning: Bool = true, ticket: JobTicket = JobTicket()
     ) async throws(MediaFailure) -> KeyFrameIndex {
         let job: MediaJob = scanning ? .scan(tracks) : .index(tracks)
-        guard case .index(let index) = try await ask(job, descriptor).answer, !index.keyFrames.isEmpty else {
-            throw .misunderstood
-        }
+        guard case .index(let index) = try await ask(job, descriptor, nil, ticket).answer, !index.keyFrames.isEmpty
+        else { throw .misunderstood }
         return index
     }
 
     /// The initialization segment of these tracks: the first is track 1, picture before sound.
-    public func initialization(_ descriptor: Int32, tracks: StreamTracks) async throws(MediaFailure) -> [UInt8] {
-        try await bytes(.initialization(tracks), descriptor)
+    public func initialization(
+        _ descriptor: Int32, tracks: StreamTracks, ticket: JobTicket = JobTicket()
+    ) async throws(MediaFailure) -> [UInt8] {
+        try await bytes(.initialization(tracks), descriptor, ticket)
     }
 
     /// One media segment: a `moof` and its `mdat`, at most 256 MiB.

@@ -44,6 +44,7 @@ public final class MediaPool: Sendable {
             ticket.attach(assignment, in: crew)
         }
         let reply = try result.get()
+        ProcessorTime.meter?.add(reply.processorSeconds)
         switch reply.answer {
         case .refused(.notMedia): throw .notMedia
         case .refused(.broken(let reason)): throw .broken(reason)

@@ -30,6 +30,7 @@ struct WorkerLoop {
                     let began = SuspendingClock.now
                     var answer = try ask(worker, assignment)
                     answer.seconds = (SuspendingClock.now - began) / .seconds(1)
+                    answer.processorSeconds = worker.processorSeconds - before
                     crew.noteSuccess(of: assignment)
                     assignment.finish(.success(answer))
                     return true

@@ -5,6 +5,7 @@ public import Store
 public final class Household: Sendable {
     public let accounts: Accounts
     public let sessions: Sessions
+    public let links: SignedLinks
     public let signIn: SignIn
     public let joining: Joining
     public let setupCode: SetupCode
@@ -16,7 +17,7 @@ public final class Household: Sendable {
     /// Reads everybody into memory.
     ///
     /// - Parameters:
-    ///   - folder: the state folder, for the set-up code.
+    ///   - folder: the state folder, for the set-up code and the key of links.
     ///   - defaults: what the configuration says of the rules that owners can change.
     public convenience init(
         database: PeopleDatabase, folder: String, defaults: HouseRules = HouseRules(), clock: any TimeSource
@@ -33,6 +34,7 @@ public final class Household: Sendable {
         register = try Register(database: database, clock: clock)
         accounts = Accounts(register, hashing: hashing, pool: pool)
         sessions = Sessions(register)
+        links = SignedLinks(register, sessions: sessions, folder: folder)
         signIn = SignIn(register, hashing: hashing, pool: pool, throttle: throttle)
         setupCode = SetupCode(register, folder: folder)
         invitations = Invitations(register)

@@ -30,6 +30,18 @@ public final class Sessions: Sendable {
         return found.session
     }
 
+    /// The session of that id; `nil` when it has ended. That is no use of it: it does not live longer for being found.
+    public func find(id: ItemID) -> Session? {
+        let lived = register.clock.lived
+        let now = register.clock.now
+        return register.look { people in
+            guard let open = people.tokens[id].flatMap({ people.openSessions[$0] }),
+                SessionLife.rest(of: open.row, lived: lived) > 0
+            else { return nil }
+            return open.session(now: now, lived: lived)
+        }
+    }
+
     /// Whether the session has not ended.
     public func isLive(_ id: ItemID) -> Bool {
         let lived = register.clock.lived

@@ -1,5 +1,3 @@
-import CSodium
-
 /// What a signed-in device sends with each request: 256 random bits as 43 characters of base64url (RFC 4648 section 5).
 public struct Token: Sendable {
     public let text: String
@@ -14,12 +12,7 @@ public struct Token: Sendable {
     private init(unchecked text: String) { self.text = text }
 
     public static func random() -> Token {
-        let bytes = Sodium.random(32)
-        var characters = [CChar](repeating: 0, count: length + 1)
-        _ = sodium_bin2base64(
-            &characters, characters.count, bytes, bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
-        let text = String(decoding: characters.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return Token(unchecked: text)
+        Token(unchecked: Base64URL.text(Sodium.random(32)))
     }
 
     /// The only thing of it that is ever kept.

@@ -40,7 +40,7 @@ public struct FileRecord: Sendable, Equatable {
     /// When it was first seen.
     public let added: Moment
     /// What the probe found out about exactly this content.
-    public let media: MediaInfo?
+    public var media: MediaInfo?
     /// What it is on the disk: for whoever touches exactly what was shown.
     public let identity: Identity
     /// Nanoseconds since 1970.

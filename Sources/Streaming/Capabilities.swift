@@ -58,7 +58,13 @@ public struct Capabilities: Sendable, Equatable {
             })
     }
 
+    /// The same player when a script feeds it with segments: what it can play of any film that is cut for it.
+    public var ofSegments: Capabilities { Capabilities(tokens.union([.mse])) }
+
     public func has(_ token: Token) -> Bool { tokens.contains(token) }
+
+    /// The same for a film that cannot be cut into segments yet.
+    var withoutSegments: Capabilities { Capabilities(tokens.subtracting([.hls, .mse])) }
 
     /// Whether segments are of use: to the player itself or to a script that feeds it.
     var takesSegments: Bool { has(.hls) || has(.mse) }

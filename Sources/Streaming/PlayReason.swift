@@ -12,6 +12,10 @@ public struct PlayReason: Sendable, Equatable {
         case soundNotPlayed = "sound-not-played"
         case containerNotPlayed = "container-not-played"
         case tooSlow = "too-slow"
+        // Why what is there of it cannot be watched yet
+        case indexAtEnd = "index-at-end"
+        case tooLittle = "too-little"
+        case onlyWhenComplete = "only-when-complete"
         // What is different from what one would expect
         case perhapsNotPlayed = "perhaps-not-played"
         case soundConverted = "sound-converted"
@@ -58,6 +62,9 @@ public struct PlayReason: Sendable, Equatable {
             Its picture is \(picture), which this device does not play, and this machine converts it at \(speed ?? 0)× the \
             speed of watching.
             """
+        case .indexAtEnd: "Its index comes at its end, so it can be watched when it is complete."
+        case .tooLittle: "Too little of it is there yet to be watched."
+        case .onlyWhenComplete: "This device can watch it when it is complete, but not before."
         case .perhapsNotPlayed:
             "Dropreel has not looked into it yet, so it is not sure that this device plays it."
         case .soundConverted: "Its sound is \(sound), which Dropreel converts for this device."

@@ -48,11 +48,11 @@ public enum Playlist {
     ) -> (peak: Int, average: Int) {
         let bits = min(max(Double(size) * 8 / max(duration ?? 0, 1), 1000), 1e9).rounded(.up)
         // A converted track is as large as it is made; a copied one may be all that is in the file.
-        let sound = variant.channels == nil ? 0 : Converted.soundBits
-        let picture = variant.height.map { Converted.pictureBits[$0] ?? bits }
         let isCopied = variant.isCopied || variant.video != nil && variant.height == nil
-        let average = (isCopied ? bits : 0) + sound + (picture ?? 0) / 2
-        return (Int(isCopied ? average * 3 : sound + (picture ?? 0)), Int(average))
+        let copied = isCopied ? bits : 0
+        let sound = variant.channels == nil ? 0 : Converted.soundBits
+        let picture = variant.height.map { Converted.pictureBits[$0] ?? bits } ?? 0
+        return (Int(copied * 3 + sound * 1.25 + picture), Int(copied + sound + picture / 2))
     }
 
     /// What the workers make.
@@ -61,7 +61,8 @@ public enum Playlist {
         static let picture = "avc1.640020"
         /// AAC with low complexity.
         static let sound = "mp4a.40.2"
-        static let soundBits = 160_000.0
+        /// With the heads of its segments.
+        static let soundBits = 170_000.0
         /// The most in a second, by lines.
         static let pictureBits = [720: 4_500_000.0, 480: 2_200_000, 360: 1_200_000, 240: 600_000]
     }

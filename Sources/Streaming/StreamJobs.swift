@@ -3,8 +3,8 @@ public import MediaWorkers
 
 /// What has to be read out of a film for a stream. Each takes a descriptor over.
 public struct StreamJobs: Sendable {
-    public typealias Index = @Sendable (Int32, StreamTracks) async throws(MediaFailure) -> KeyFrameIndex
-    public typealias Initialization = @Sendable (Int32, StreamTracks) async throws(MediaFailure) -> [UInt8]
+    public typealias Index = @Sendable (Int32, StreamTracks, JobTicket) async throws(MediaFailure) -> KeyFrameIndex
+    public typealias Initialization = @Sendable (Int32, StreamTracks, JobTicket) async throws(MediaFailure) -> [UInt8]
     public typealias Segment = @Sendable (Int32, SegmentBounds, JobTicket) async throws(MediaFailure) -> [UInt8]
 
     /// From the container's index alone; `noIndex` when there is none.
@@ -28,12 +28,14 @@ public struct StreamJobs: Sendable {
     /// is converted, which takes seconds, nor for one that is read to its end, which takes as long as the disk does.
     public init(copying: MediaPool, converting: MediaPool, scanning: MediaPool) {
         self.init(
-            index: { (file, tracks) async throws(MediaFailure) in
-                try await copying.index(file, tracks: tracks, scanning: false)
+            index: { (file, tracks, ticket) async throws(MediaFailure) in
+                try await copying.index(file, tracks: tracks, scanning: false, ticket: ticket)
             },
-            scan: { (file, tracks) async throws(MediaFailure) in try await scanning.index(file, tracks: tracks) },
-            initialization: { (file, tracks) async throws(MediaFailure) in
-                try await copying.initialization(file, tracks: tracks)
+            scan: { (file, tracks, ticket) async throws(MediaFailure) in
+                try await scanning.index(file, tracks: tracks, ticket: ticket)
+            },
+            initialization: { (file, tracks, ticket) async throws(MediaFailure) in
+                try await copying.initialization(file, tracks: tracks, ticket: ticket)
             },
             segment: { (file, bounds, ticket) async throws(MediaFailure) in
                 // Six seconds of sound take 0.2 s.

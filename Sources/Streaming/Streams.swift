@@ -1,6 +1,6 @@
 public import Files
 public import Model
-import MediaWorkers
+public import MediaWorkers
 
 /// Which tracks of which content of which file: everything that the bytes of a stream depend on.
 public struct StreamAddress: Hashable, Sendable {
@@ -72,16 +72,18 @@ public final class Streams: Sendable {
     /// Never waits: `then` is called now, or later on another thread.
     ///
     /// - Parameters:
+    ///   - urgency: who only waits for all of it is not read ahead for, and comes after everybody who watches.
     ///   - picture: what is known of the film's picture, so that it is known later how fast such ones are converted.
     ///   - open: opens the film for reading when something has to be made; called on this thread, at most once.
     public func get(
-        _ part: StreamPart, of address: StreamAddress, picture: MediaInfo.Video? = nil, open: () throws -> Int32,
+        _ part: StreamPart, of address: StreamAddress, urgency: Urgency = .watching, picture: MediaInfo.Video? = nil,
+        open: () throws -> Int32,
         then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
     ) throws {
-        guard case .segment(let number) = part, address.variant.height != nil else {
+        guard case .segment(let number) = part, address.variant.height != nil, urgency == .watching else {
             let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
-                let film = OpenFilm(takingOver: try open())
-                return self.making(part, of: address, from: film, JobTicket())
+                let film = OpenFilm(takingOver: try open(), picture: picture)
+                return self.making(part, of: address, from: film, JobTicket(urgency))
             }
             return try parts.get(Key(address: address, part: part), prepare: prepare, then)
         }
@@ -100,6 +102,13 @@ public final class Streams: Sendable {
             throw error
         }
     }
+
+    func plan(of address: StreamAddress, from film: OpenFilm, urgency: Urgency) async throws(StreamFailure) -> SegmentPlan {
+        try await maker.plan(of: address, from: film, JobTicket(urgency))
+    }
+
+    /// Seconds of processor time that workers have spent on streams of the file, since the start.
+    public func processorSeconds(of file: ItemID) -> Double { maker.processorSeconds(of: file) }
 
     private func making(
         _ part: StreamPart, of address: StreamAddress, from film: OpenFilm, _ ticket: JobTicket

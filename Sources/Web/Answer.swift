@@ -50,5 +50,8 @@ enum Answer {
         ("Cache-Control", "private, no-cache"), ("Vary", "Authorization, Cookie"), nosniff,
     ]
 
+    /// An address that holds a permission is told to nobody else.
+    static let noReferrer = (name: "Referrer-Policy", value: "no-referrer")
+
     static let nosniff = (name: "X-Content-Type-Options", value: "nosniff")
 }

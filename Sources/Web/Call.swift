@@ -10,6 +10,8 @@ struct Call: Sendable {
     let caller: Caller
     /// Whence it comes: the client's address, also behind a trusted proxy.
     let address: String
+    /// Scheme, host and port by which it came; `nil` for HTTP/1.0 without a host.
+    let origin: String?
 
     /// The id in the path under that name; what cannot be an id is simply not found.
     func id(_ name: String = "id") throws(Problem) -> ItemID {
@@ -19,6 +21,9 @@ struct Call: Sendable {
         else { throw .notFound }
         return id
     }
+
+    /// What goes with every answer to a link.
+    var secrecy: [(name: String, value: String)] { caller.credential == .link ? [Answer.noReferrer] : [] }
 
     /// The body as `Value`.
     func body<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {

@@ -5,7 +5,7 @@ import People
 /// Who is asking.
 struct Caller: Sendable {
     /// How they have shown who they are.
-    enum Credential: Sendable { case none, cookie, token }
+    enum Credential: Sendable { case none, cookie, token, link }
 
     /// `nil`: nobody, and guests are not let in.
     let role: Role?
@@ -29,6 +29,13 @@ struct Caller: Sendable {
             credential = .none
             role = guest
         }
+    }
+
+    /// Whoever holds a link. Cookie and token count for nothing there: a link opens the same for everybody.
+    init(bearing grant: SignedLinks.Grant) {
+        role = min(grant.role, grant.session.account.role)
+        session = grant.session
+        credential = .link
     }
 
     /// `Authorization: Bearer TOKEN` (RFC 6750 section 2.1), or the field that Parse clients send.

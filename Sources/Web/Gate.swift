@@ -14,10 +14,11 @@ struct Gate: Sendable {
         let forwarded = Forwarded(request, isTrusted: services.door.isTrustedProxy)
         if let problem = services.door.hosts.check(forwarded.host) { throw problem }
         let route = try find(request)
-        let caller = Caller(request, sessions: services.sessions, guests: services.settings.current.guests)
+        let caller = try caller(request, on: route)
         try allow(caller, on: route)
         if Self.changes(request.method) { try checkOrigin(request, forwarded, caller) }
-        return Call(request: request, route: route, caller: caller, address: forwarded.address)
+        return Call(
+            request: request, route: route, caller: caller, address: forwarded.address, origin: forwarded.origin)
     }
 
     private func find(_ request: Request) throws(Problem) -> Route {
@@ -32,10 +33,27 @@ struct Gate: Sendable {
         }
     }
 
-    private static let bytesOnly = Set(["media", "hls", "images", "signed"].map { Array($0.utf8) })
+    private static let bytesOnly = Set(["media", "hls", "prepared", "images", "signed"].map { Array($0.utf8) })
+
+    private func caller(_ request: Request, on route: Route) throws(Problem) -> Caller {
+        guard route.access == .link else {
+            return Caller(request, sessions: services.sessions, guests: services.settings.current.guests)
+        }
+        let token = String(decoding: route.part("token", of: request.path) ?? [], as: UTF8.self)
+        do throws(SignedLinks.Refusal) {
+            let grant = try services.people.links.open(token)
+            // A link to one file tells nothing of others: not even whether they are there.
+            guard route.part("id", of: request.path).map({ $0.elementsEqual(grant.file.text.utf8) }) == true else {
+                throw .unknown
+            }
+            return Caller(bearing: grant)
+        } catch {
+            throw Problem(error)
+        }
+    }
 
     private func allow(_ caller: Caller, on route: Route) throws(Problem) {
-        guard case .atLeast(let least) = route.access else { return }
+        guard case .atLeast(let least) = route.access else { return }  // links have been looked at already
         guard let role = caller.role else { throw .notSignedIn }
         guard role >= least else {
             throw Problem(

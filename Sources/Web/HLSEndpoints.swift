@@ -8,15 +8,15 @@ import Streaming
 enum HLSEndpoints {
     static func part(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        guard let variant = Variant(call.word("variant")), let part = StreamPart(call.word("part")) else {
+        guard let variant = Variant(call.pathWord("variant")), let part = StreamPart(call.pathWord("part")) else {
             throw .notFound
         }
         try MediaEndpoints.checkIsWhole(file)
         let address = file.stream(variant)
-        guard call.word("version") == address.version.description else {
+        guard call.pathWord("version") == address.version.description else {
             throw Problem(.expired, "The file has changed since this stream began.", hint: "Play it again.")
         }
-        let fields = describing(part, of: address)
+        let fields = describing(part, of: address) + call.secrecy
         switch Conditional(etag: tag(part, of: address), lastModified: nil).verdict(on: call.request) {
         case .proceed: break
         case .notModified: return Response(304, headers: fields)
@@ -26,37 +26,31 @@ enum HLSEndpoints {
             throw .notFound
         }
         if part == .master { return Response(200, headers: fields, body: .bytes(Array(master.utf8))) }
-        return try late(part, of: file, address, fields, services)
+        return try late(part, of: file, address, fields, call, services)
     }
 
     private static func late(
         _ part: StreamPart, of file: FileRecord, _ address: StreamAddress, _ fields: [(name: String, value: String)],
-        _ services: Services
+        _ call: Call, _ services: Services
     ) throws(Problem) -> Response {
         let promise = Promise()
         let log = services.news.log
         try services.act {
             let picture = file.media?.video.first { $0.index == address.variant.video }
-            try services.streams.get(part, of: address, picture: picture, open: { try open(file, services) }) { result in
+            let open = { try MediaEndpoints.open(file, services) }
+            try services.streams.get(part, of: address, picture: picture, open: open) { result in
                 switch result {
-                case .success(let bytes): promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
+                case .success(let bytes):
+                    services.note(address.variant, bytes: bytes.count, of: file, for: call)
+                    promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
                 case .failure(let failure):
                     let problem = Problem(failure)
                     if problem.status >= 500 { log("cannot stream “\(file.name.text)”: \(problem.detail)") }
-                    promise.fulfil(problem.response)
+                    promise.fulfil(problem.response(to: call.request))
                 }
             }
         }
         return Response(body: .later(promise))
-    }
-
-    /// The very content that the address names.
-    private static func open(_ file: FileRecord, _ services: Services) throws -> Int32 {
-        let opened = try services.library.files.open(file.path, expecting: file.identity)
-        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
-            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
-        }
-        return opened.take()
     }
 
     private static func tag(_ part: StreamPart, of address: StreamAddress) -> String {
@@ -74,14 +68,14 @@ enum HLSEndpoints {
 
 extension Call {
     /// A variable part of the path; what is not UTF-8 is no word of ours.
-    fileprivate func word(_ name: String) -> String {
+    func pathWord(_ name: String) -> String {
         guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
         return String(decoding: request.path[place], as: UTF8.self)
     }
 }
 
 extension Problem {
-    fileprivate init(_ failure: StreamFailure) {
+    init(_ failure: StreamFailure) {
         switch failure {
         case .noSuchPart: self = .notFound
         case .damaged(let why): self.init(.damaged, "It cannot be played: \(why).")

@@ -66,6 +66,8 @@ struct FileView: Encodable {
         let forced: Bool
         let `default`: Bool
         let source = "embedded"
+        /// Where it can be had as WebVTT.
+        var url: String?
     }
 
     let id: ItemID

@@ -32,28 +32,44 @@ enum MediaEndpoints {
         }
     }
 
+    /// Opens the very content that the index knows, and no other that has come meanwhile.
+    static func open(_ file: FileRecord, _ services: Services) throws -> Int32 {
+        let opened = try services.library.files.open(file.path, expecting: file.identity)
+        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
+            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
+        }
+        return opened.take()
+    }
+
     private static func answer(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) -> Response {
-        let (served, facts) = try services.act {
+        let limit = try call.number("upto", in: 0...Int.max).map(UInt64.init)
+        let (served, facts, size) = try services.act {
             let opened = try services.files.open(file.path, expecting: file.identity)
             let facts = opened.facts
-            return (ServedFile(takingOver: opened.take()), facts)
+            // What has not arrived yet reads as zeros in a file that was made as long as it will be.
+            let arrived = file.state == .ready ? facts.size : try opened.beginning(as: file.name).bytes
+            return (ServedFile(takingOver: opened.take()), facts, min(arrived, limit ?? arrived))
         }
         let type = ContentType(name: file.name.bytes)
         let isDownload = try call.text("download") != nil
         let response = FileResponse(
-            file: served, size: facts.size, etag: tag(of: file, facts),
+            file: served, size: size, etag: limit.map { tag(of: file, upTo: $0) } ?? tag(of: file, facts),
             lastModified: facts.modified / 1_000_000_000, contentType: type.value,
             disposition: isDownload || type.isActive
                 ? .init(.attachment, name: file.name.bytes) : .init(.inline, name: file.name.bytes),
-            headers: Answer.privateFields)
-        var answer = response.answer(call.request)
-        answer.leash = services.leash(for: call)
-        return answer
+            headers: Answer.privateFields + call.secrecy)
+        return services.send(response.answer(call.request), of: file, .direct, for: call)
     }
 
     /// Strong: which file it is, and which writes it has seen. A rename changes none of it.
     static func tag(of file: FileRecord) -> String {
         tag(file, size: file.size, modified: file.modifiedNanoseconds)
+    }
+
+    /// The first bytes of a file that grows stay what they are while it does.
+    private static func tag(of file: FileRecord, upTo limit: UInt64) -> String {
+        let parts = [file.identity.fileSystem, file.identity.inode, UInt64(bitPattern: file.identity.birth), limit]
+        return "\"" + parts.map { String($0, radix: 36) }.joined(separator: "-") + "-\""
     }
 
     private static func tag(of file: FileRecord, _ facts: Facts) -> String {

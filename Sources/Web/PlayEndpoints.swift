@@ -9,16 +9,26 @@ enum PlayEndpoints {
         let file = try services.file(call.id())
         let capabilities = Capabilities(try call.text("caps"))
         let audio = try call.number("audio", in: 0...999)
+        if try call.isOn("anyway"), file.state == .copying || file.state == .damaged {
+            return try PlayBeginning(file: file, capabilities: capabilities, audio: audio).answer(call, services)
+        }
         try MediaEndpoints.checkIsWhole(file)
         if let audio, let media = file.media, !media.audio.contains(where: { $0.index == audio }) {
             throw Problem(.invalid, "“audio” is the index of one of the file’s audio tracks.")
         }
+        let film = try film(of: file, services)
         let limit = file.media?.video.first.map { services.streams.speed.limit(for: $0) } ?? .soundAlone
-        let choice = PlayMethod.decide(try film(of: file, services), capabilities, audio: audio, limit: limit)
-        return Answer.json(PlayView(choice, of: file), for: call.request)
+        let choice = PlayMethod.decide(film, capabilities, audio: audio, limit: limit)
+        // What lies ready costs less than a conversion, and more than nothing plays.
+        let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio, limit: wholeLimit)
+        let ready = whole.flatMap { services.readyFilm($0, of: file) }
+        return Answer.json(ready ?? PlayView(choice, of: file, canPrepare: whole?.variant != nil), for: call.request)
     }
 
-    private static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
+    /// What can wait can be converted however long it takes.
+    static let wholeLimit = ConversionLimit.usual
+
+    static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
         let fault = file.media == nil ? try services.read { try $0.probeFault(of: file.id) } : nil
         return Film(kind: file.kind, pathExtension: file.name.pathExtension, media: file.media, fault: fault)
     }
@@ -42,8 +52,8 @@ struct PlayView: Encodable {
         let speed: Double?
     }
 
-    let method: String
-    let url: String?
+    var method: String
+    var url: String?
     let audio: [FileView.Audio]
     /// Index of the track that is heard.
     let chosenAudio: Int?
@@ -52,13 +62,16 @@ struct PlayView: Encodable {
     let whyCode: String?
     let whyNames: Names?
     let links: Links?
+    /// It plays once it has been prepared (`POST …/prepared`).
+    var canPrepare: Bool?
 }
 
 extension PlayView {
-    init(_ choice: PlayChoice, of file: FileRecord) {
+    /// - Parameter bytes: of a film that is not all there, so many from its beginning.
+    init(_ choice: PlayChoice, of file: FileRecord, canPrepare: Bool = false, upTo bytes: UInt64? = nil) {
         let shown = FileView(file, can: [])
         switch choice.method {
-        case .direct: (method, url) = ("direct", shown.media)
+        case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))
         case .none: (method, url) = ("none", nil)
         }
@@ -70,7 +83,30 @@ extension PlayView {
         whyNames = choice.reason.map {
             Names(picture: $0.picture, sound: $0.sound, container: $0.container, fault: $0.fault, speed: $0.speed)
         }
+        self.canPrepare = choice.method == .none && canPrepare ? true : nil
         links = choice.method == .none ? Links(file: shown.media, download: shown.media + "?download") : nil
+    }
+}
+
+extension PlayMethod {
+    /// Whether it costs the server next to nothing.
+    fileprivate var isCheap: Bool {
+        switch self {
+        case .direct: true
+        case .hls(let variant): variant.isCopied
+        case .none: false
+        }
+    }
+}
+
+extension Services {
+    /// The prepared film, when it lies ready.
+    fileprivate func readyFilm(_ whole: WholeFilm, of file: FileRecord) -> PlayView? {
+        guard let variant = whole.variant, preparation.isReady(file.stream(variant)) else { return nil }
+        var view = PlayView(whole.choice, of: file, canPrepare: false)
+        view.method = "direct"
+        view.url = file.preparedPath(variant) + "?inline"
+        return view
     }
 }
 

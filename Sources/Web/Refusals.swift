@@ -3,6 +3,7 @@ import Files
 import Model
 import People
 import Store
+import Streaming
 
 /// The one place where failures and refusals of other modules become problems.
 extension Problem {
@@ -11,6 +12,8 @@ extension Problem {
         case let problem as Problem: self = problem
         case let refusal as PeopleRefusal: self.init(refusal)
         case let refusal as CatalogRefusal: self.init(refusal)
+        case let failure as StreamFailure: self.init(failure)
+        case let failure as Preparation.Failure: self.init(failure)
         case let failure as FileError: self.init(failure)
         case let failure as PeopleDatabaseError where failure.cause == .full: self.init(PeopleRefusal.notKept(failure))
         case is ListingRefusal: self = .badCursor
@@ -48,6 +51,17 @@ extension Problem {
 
     /// The paths of its state are nothing for the network.
     private static let reasonInLog = "Whoever runs it finds the reason in its log."
+
+    /// Words for whoever opens a link in a browser, and knows nothing of this server.
+    init(_ refusal: SignedLinks.Refusal) {
+        switch refusal {
+        case .unknown: self.init(.notFound, "This link leads nowhere.", hint: "Ask for it again where you got it.")
+        case .ended:
+            self.init(
+                .expired, "This link has ended: its time is over, or whoever made it has signed out.",
+                hint: "Make a new one on the page.")
+        }
+    }
 
     init(_ refusal: CatalogRefusal) {
         switch refusal {

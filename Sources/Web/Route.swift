@@ -9,6 +9,8 @@ struct Route: Sendable {
         case anyone
         /// Whoever is at least this.
         case atLeast(Role)
+        /// Whoever holds a link to the very file: the token is the part `:token` of the path, the file `:id`.
+        case link
     }
 
     typealias Endpoint = @Sendable (Call, Services) throws(Problem) -> Response
@@ -32,6 +34,12 @@ struct Route: Sendable {
 
     init(_ method: String, _ pattern: String, _ role: Role, _ endpoint: @escaping Endpoint) {
         self.init(method, pattern, .atLeast(role), endpoint)
+    }
+
+    /// The bytes of a variable part in `path`; `nil` when the route has none of that name.
+    func part(_ name: String, of path: [[UInt8]]) -> [UInt8]? {
+        guard let place = places[name], path.indices.contains(place) else { return nil }
+        return path[place]
     }
 
     /// The pattern as it is written down.

@@ -33,6 +33,17 @@ public enum Routes {
         Route("GET", "/media/:id/*", .guest, MediaEndpoints.bytes),
         Route("GET", "/api/v1/files/:id/play", .guest, PlayEndpoints.play),
         Route("GET", "/hls/:id/:version/:variant/:part", .guest, HLSEndpoints.part),
+        Route("POST", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.begin),
+        Route("GET", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.progress),
+        Route("DELETE", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.cancel),
+        Route("GET", "/prepared/:id/:version/:variant/*", .guest, PreparedEndpoints.bytes),
+
+        // The same for players without a session, by a link to one file
+        Route("POST", "/api/v1/files/:id/links", .viewer, LinkEndpoints.make),
+        Route("GET", "/signed/:token/media/:id", .link, MediaEndpoints.bytes),
+        Route("GET", "/signed/:token/media/:id/*", .link, MediaEndpoints.bytes),
+        Route("GET", "/signed/:token/hls/:id/:version/:variant/:part", .link, HLSEndpoints.part),
+        Route("GET", "/signed/:token/prepared/:id/:version/:variant/*", .link, PreparedEndpoints.bytes),
 
         // People
         Route("POST", "/api/v1/setup", .anyone, SessionEndpoints.setUp),
@@ -77,7 +88,7 @@ public enum Routes {
             let call = try Gate(services: services).pass(request)
             return try call.route.endpoint(call, services).worded
         } catch {
-            var response = error.response
+            var response = error.response(to: request)
             response.closesConnection = request.fault != nil
             return response
         }
@@ -89,7 +100,7 @@ public enum Routes {
             _ = try Gate(services: services).pass(request)
             return nil
         } catch {
-            return error.response
+            return error.response(to: request)
         }
     }
 }

@@ -28,6 +28,8 @@ public final class Services: Sendable {
         let reader: StoreReader
         let files: DropFolder
         let streams: Streams
+        let preparation: Preparation
+        let beginnings: Beginnings
         let trash: Trash
         let removal: Removal
         let moves: Moves
@@ -36,12 +38,14 @@ public final class Services: Sendable {
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, streams: Streams, indexer: Indexer, trash: Trash,
-            rescan: @escaping @Sendable () -> Void
+            reader: StoreReader, files: DropFolder, streams: Streams, preparation: Preparation,
+            beginnings: Beginnings, indexer: Indexer, trash: Trash, rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
             self.streams = streams
+            self.preparation = preparation
+            self.beginnings = beginnings
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
@@ -78,12 +82,16 @@ public final class Services: Sendable {
     public struct News: Sendable {
         let events: EventHub
         let status: StatusSource
+        let plays: Plays
         let log: @Sendable (String) -> Void
 
         /// - Parameter log: takes a line for whoever runs the daemon.
-        public init(events: EventHub, status: StatusSource, log: @escaping @Sendable (String) -> Void) {
+        public init(
+            events: EventHub, status: StatusSource, plays: Plays, log: @escaping @Sendable (String) -> Void
+        ) {
             self.events = events
             self.status = status
+            self.plays = plays
             self.log = log
         }
     }
@@ -91,6 +99,7 @@ public final class Services: Sendable {
     var reader: StoreReader { library.reader }
     var files: DropFolder { library.files }
     var streams: Streams { library.streams }
+    var preparation: Preparation { library.preparation }
     var removal: Removal { library.removal }
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }
@@ -100,6 +109,7 @@ public final class Services: Sendable {
     var settings: HouseSettings { people.settings }
     var events: EventHub { news.events }
     var status: StatusSource { news.status }
+    var plays: Plays { news.plays }
 }
 
 extension Services {

@@ -97,9 +97,12 @@ enum StatusEndpoints {
         var index: Index?
         var storage: Storage?
         var announced: StatusSource.Announced?
+        /// Who plays what: for owners, since it tells what others watch.
+        var plays: [PlayingView]?
 
         private enum Key: String, CodingKey {
-            case name, version, needsSetup, signUp, guests, mediaPort, watching, index, storage, announced
+            case name, version, needsSetup, signUp, guests, mediaPort, watching, index, storage, announced,
+                plays
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -114,6 +117,7 @@ enum StatusEndpoints {
             try container.encodeIfPresent(index, forKey: .index)
             try container.encodeIfPresent(storage, forKey: .storage)
             try container.encodeIfPresent(announced, forKey: .announced)
+            try container.encodeIfPresent(plays, forKey: .plays)
         }
     }
 
@@ -143,6 +147,7 @@ enum StatusEndpoints {
             view.storage = View.Storage(free: storage.free, total: storage.total)
         }
         view.announced = services.status.announced()
+        if role == .owner { view.plays = services.plays.all.map(PlayingView.init) }
         return view
     }
 }

@@ -17,6 +17,8 @@ FILM = HERE / "film.mp4"
 # A name and not an address: on loopback a browser allows what it refuses on plain HTTP in a home.
 HOST = "dropreel.test"
 DAEMON = os.environ.get("DROPREEL_BINARY")
+# While somebody works on the page: the folder it is read from, instead of what was built.
+PAGE_FOLDER = ["--page", os.environ["DROPREEL_PAGE"]] if "DROPREEL_PAGE" in os.environ else []
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 expect.set_options(timeout=5_000)
 
@@ -36,7 +38,7 @@ class Box:
     @classmethod
     def daemon(cls, home, *more, **options):
         return cls(home, [DAEMON, "serve", "--config", empty_file(home), "--state", home / "state", "--cache", home / "cache",
-                          "--no-announce", *more], **options)
+                          "--no-announce", *PAGE_FOLDER, *more], **options)
 
     @classmethod
     def stand_in(cls, home, *more):

@@ -11,7 +11,7 @@ import secrets
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 from mock_folder import DropFolder
 
@@ -32,6 +32,7 @@ class Box:
             self.problems = json.loads(options.problems)
         self.drop = DropFolder(options.folder, options.pretend)
         self.synthetic = options.synthetic
+        self.prepared = {}
         self.epoch, self.number, self.streams = secrets.token_hex(3), 0, set()
         self.lock = threading.Lock()
         self.drop.listeners.append(self.publish)
@@ -178,6 +179,27 @@ class Handler(BaseHTTPRequestHandler):
     def play(self, identity):
         self.send({"method": "direct", "url": f"/media/{self.known(identity)}", "audio": [], "subtitles": []})
 
+    def links(self, identity):
+        name = quote(self.box.drop.items[self.known(identity)]["name"], safe="")
+        base = f"http://{self.headers['Host']}/signed/token"
+        url = f"{base}/media/{identity}/{name}"
+        asked = quote(url, safe="")
+        self.send({"url": url, "base": base, "vlc": f"vlc-x-callback://x-callback-url/stream?url={asked}",
+                   "infuse": f"infuse://x-callback-url/play?url={asked}", "nplayer": f"nplayer-{url}",
+                   "intent": f"intent:{url.removeprefix('http:')}#Intent;scheme=http;action=android.intent.action.VIEW;end",
+                   "subtitles": [], "expires": "2030-01-01T20:15:00Z"})
+
+    def prepare(self, identity):
+        """Half is done at each look."""
+        if self.command == "DELETE":
+            self.box.prepared.pop(self.known(identity), None)
+            return self.send({}, 204)
+        if self.command == "GET" and identity not in self.box.prepared:
+            raise Refused(404, "not-found")
+        share = self.box.prepared[identity] = min(1, self.box.prepared.get(identity, -0.5) + 0.5)
+        view = {"state": "ready" if share == 1 else "working", "progress": share}
+        self.send({**view, "url": f"/media/{identity}?download"} if share == 1 else view, 200 if share == 1 else 202)
+
     def rename(self, identity):
         try:
             self.send(self.box.drop.rename(self.known(identity), self.body["name"]))
@@ -226,6 +248,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(206 if wanted else 200)
         self.send_header("Content-Type", mimetypes.guess_type(item["name"])[0] or "application/octet-stream")
         self.send_header("Accept-Ranges", "bytes")
+        if "download" in self.query:
+            self.send_header("Content-Disposition", "attachment")
         self.send_header("Content-Length", str(last - first + 1))
         if wanted:
             self.send_header("Content-Range", f"bytes {first}-{last}/{size}")
@@ -245,6 +269,8 @@ ROUTES = [
     ("GET", f"{V1}/folders/([\\w-]+)", False, Handler.folder),
     ("GET", f"{V1}/files/([\\w-]+)", False, Handler.file),
     ("GET", f"{V1}/files/([\\w-]+)/play", False, Handler.play),
+    ("POST", f"{V1}/files/([\\w-]+)/links", False, Handler.links),
+    *((method, f"{V1}/files/([\\w-]+)/prepared", False, Handler.prepare) for method in ("POST", "GET", "DELETE")),
     ("PATCH", f"{V1}/(?:files|folders)/([\\w-]+)", False, Handler.rename),
     ("DELETE", f"{V1}/files/([\\w-]+)", False, Handler.remove_file),
     ("DELETE", f"{V1}/folders/([\\w-]+)", False, Handler.remove_folder),

@@ -122,3 +122,17 @@ def test_the_sound_that_the_film_itself_would_play_is_heard(page, box, tmp_path)
     row(page, "Two.mkv").tap()
     until(page, "document.querySelector('video')?.currentTime > 2.5", 20)
     assert "/v0a2/" in page.evaluate("document.querySelector('video').currentSrc")
+
+
+@pytest.mark.box()
+def test_what_cannot_be_played_can_be_opened_in_another_player(page, box, tmp_path):
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"\x00" * 4000)
+    box.put("Odd.mp4", broken)
+    set_up(page, box)
+    row(page, "Odd.mp4").tap()
+    page.get_by_role("alert").get_by_role("button", name="Open in another player").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Link to this film")).to_have_value(re.compile(r"/media/.+/Odd\.mp4$"))
+    dialog.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()

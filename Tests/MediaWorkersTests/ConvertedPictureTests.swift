@@ -34,7 +34,8 @@ import Testing
         // Irregular distances, in milliseconds, and one picture for four seconds.
         (
             OldFilm(
-                name: "irregular.mkv", options: ["-c:v", "mpeg4", "-q:v", "3", "-g", "50", "-fps_mode", "vfr"], seconds: 12,
+                name: "irregular.mkv", options: ["-c:v", "mpeg4", "-q:v", "3", "-g", "50", "-fps_mode", "vfr"],
+                seconds: 12,
                 filter: "select='not(between(n,30,125))*not(eq(mod(n,5),3))'"),
             { !(30...125).contains($0) && $0 % 5 != 3 }
         ),
@@ -81,7 +82,8 @@ import Testing
 
     @Test func `a picture is never larger, keeps its shape, and has square pixels and even numbers`() async throws {
         for (size, shape, height, expected) in [
-            ("1280x720", "1/1", 240, "426x240"), ("320x180", "1/1", 720, "320x180"), ("720x576", "64/45", 360, "640x360"),
+            ("1280x720", "1/1", 240, "426x240"), ("320x180", "1/1", 720, "320x180"),
+            ("720x576", "64/45", 360, "640x360"),
             ("240x426", "1/1", 240, "240x426"), ("1920x800", "1/1", 360, "640x266"), ("99x57", "1/1", 240, "98x56"),
         ] {
             let name = "\(size)-\(height).avi"

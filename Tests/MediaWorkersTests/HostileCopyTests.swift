@@ -7,11 +7,13 @@ import Testing
 
 /// Films and requests that were made to do harm, or came to it.
 @Suite struct HostileCopyTests {
-    @Test(arguments: SampleMedia.allCases)
-    func `sixty damaged copies give segments or errors, and the worker lives`(sample: SampleMedia) async throws {
+    @Test(arguments: SampleMedia.allCases, [nil, 2])
+    func `sixty damaged copies give segments or errors, and the worker lives`(
+        sample: SampleMedia, channels: Int?
+    ) async throws {
         let bytes = try sample.bytes()
         try await Workers.withPool { pool in
-            let whole = try await Copy.index(sample.path, pool)
+            let whole = try await Copy.index(sample.path, pool, channels: channels)
             let worker = pool.processes
             for seed in UInt64(1)...60 {
                 let damaged = HostileFileTests.damaged(bytes, seed: seed)
@@ -21,10 +23,10 @@ import Testing
         }
     }
 
-    @Test(arguments: SampleMedia.allCases)
-    func `bounds that no index gave are answered`(sample: SampleMedia) async throws {
+    @Test(arguments: SampleMedia.allCases, [nil, 2])
+    func `bounds that no index gave are answered`(sample: SampleMedia, channels: Int?) async throws {
         try await Workers.withPool { pool in
-            let whole = try await Copy.index(sample.path, pool)
+            let whole = try await Copy.index(sample.path, pool, channels: channels)
             let worker = pool.processes
             let extremes: [Int64] = [.min, -1, 0, 77, 1 << 62, .max]
             for key in extremes {

@@ -128,8 +128,9 @@ struct Copy {
     let head: [UInt8]
     let segments: [[UInt8]]
 
-    init(of path: String, _ pool: MediaPool) async throws {
-        index = try await Self.index(path, pool)
+    /// - Parameter channels: of the sound that is made of its own; `nil`: it is copied.
+    init(of path: String, _ pool: MediaPool, channels: Int? = nil) async throws {
+        index = try await Self.index(path, pool, channels: channels)
         bounds = try Self.plan(index)
         head = try await pool.initialization(try Workers.open(path), tracks: index.tracks)
         var segments: [[UInt8]] = []
@@ -137,9 +138,10 @@ struct Copy {
         self.segments = segments
     }
 
-    static func index(_ path: String, _ pool: MediaPool) async throws -> KeyFrameIndex {
+    static func index(_ path: String, _ pool: MediaPool, channels: Int? = nil) async throws -> KeyFrameIndex {
         let info = try await pool.probe(try Workers.open(path))
-        let tracks = StreamTracks(video: info.video.first?.index, audio: info.audio.first?.index)
+        let tracks = StreamTracks(
+            video: info.video.first?.index, audio: info.audio.first?.index, channels: channels)
         return try await pool.index(try Workers.open(path), tracks: tracks)
     }
 

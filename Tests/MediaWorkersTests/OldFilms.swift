@@ -76,7 +76,8 @@ struct OldFilm: Sendable, CustomTestStringConvertible {
             let numbers = "geq=lum='\(field)':cb=128:cr=128"
             let filters = [numbers, filter].filter { !$0.isEmpty }.joined(separator: ",")
             let picture = ["-f", "lavfi", "-i", "color=black:size=\(size):rate=\(rate):duration=\(seconds)"]
-            let sound = name.hasSuffix(".dv") || name.hasSuffix(".rm") || name.hasSuffix(".3gp")
+            let sound =
+                name.hasSuffix(".dv") || name.hasSuffix(".rm") || name.hasSuffix(".3gp")
                 ? [] : ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)"]
             let result = try Film.run(picture + sound + ["-vf", filters] + options + [path])
             try #require(result.errors.isEmpty, "\(result.errors)")

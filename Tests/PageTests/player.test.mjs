@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { part } from './page.mjs'
 
 const { capabilitiesOf } = await part('player-capabilities.js')
-const { missingSense } = await part('player-senses.js')
+const { missingSense, secondsPlayed } = await part('player-senses.js')
 
 /** @param {Record<string, string>} answers */
 const saying = (answers) => ({ canPlayType: (type) => answers[type] ?? '' })
@@ -18,18 +18,35 @@ test('a media source may know a codec that the player does not speak of', () => 
   assert.equal(capabilitiesOf(saying({}), { isTypeSupported }), 'a.opus')
 })
 
+test('a browser that takes segments from a script says so, beside what it plays by itself', () => {
+  assert.equal(capabilitiesOf(saying({ 'application/vnd.apple.mpegurl': 'maybe' }), { takesSegments: true }), 'c.hls,c.mse')
+})
+
 test('what a browser does without saying so is added once', () => {
   assert.equal(capabilitiesOf(saying({ 'video/quicktime': 'maybe' }), { opensQuickTime: true, showsHDR: true }), 'c.mov,d.hdr')
 })
 
 test('a missing picture or sound is noticed, after a while', () => {
   const film = { video: [{}], audio: [{}] }
-  /** @param {number} seconds @param {object} facts */
-  const after = (seconds, facts) => ({ played: { length: 1, start: () => 10, end: () => 10 + seconds }, ...facts })
-  assert.equal(missingSense(after(1.9, { videoWidth: 0 }), film), undefined)
-  assert.equal(missingSense(after(2, { videoWidth: 0 }), film), 'picture')
-  assert.equal(missingSense(after(2, { videoWidth: 640, webkitAudioDecodedByteCount: 0 }), film), 'sound')
-  assert.equal(missingSense(after(2, { videoWidth: 640, webkitAudioDecodedByteCount: 9 }), film), undefined)
-  assert.equal(missingSense(after(2, { videoWidth: 640 }), film), undefined)
-  assert.equal(missingSense(after(60, { videoWidth: 0, webkitAudioDecodedByteCount: 0 }), {}), undefined)
+  assert.equal(missingSense({ videoWidth: 0 }, film, 1.9), undefined)
+  assert.equal(missingSense({ videoWidth: 0 }, film, 2), 'picture')
+  assert.equal(missingSense({ videoWidth: 640, webkitAudioDecodedByteCount: 0 }, film, 2), 'sound')
+  assert.equal(missingSense({ videoWidth: 640, mozHasAudio: false }, film, 2), 'sound')
+  assert.equal(missingSense({ videoWidth: 640, audioTracks: [] }, film, 2), 'sound')
+  assert.equal(missingSense({ videoWidth: 640, webkitAudioDecodedByteCount: 9 }, film, 2), 'nothing')
+  assert.equal(missingSense({ videoWidth: 640 }, film, 2), 'nothing')
+  assert.equal(missingSense({ videoWidth: 0, webkitAudioDecodedByteCount: 0 }, {}, 60), 'nothing')
+})
+
+test('a leap through the film is not taken for playing', () => {
+  const video = Object.assign(new EventTarget(), { currentTime: 0, paused: false, seeking: false })
+  const seconds = secondsPlayed(video)
+  const at = (time) => {
+    video.currentTime = time
+    video.dispatchEvent(new Event('timeupdate'))
+  }
+  for (const time of [0.25, 0.5, 50, 50.25, 50.5]) at(time)
+  assert.equal(seconds(), 1)
+  video.dispatchEvent(new Event('emptied'))
+  assert.equal(seconds(), 0)
 })

@@ -54,14 +54,14 @@ import Testing
         let film = "mkv h264:High:avc1.640028 dts"
         let sound = try master(film, "v0a1s2")
         #expect(sound["CODECS"] == "\"avc1.640028,mp4a.40.2\"")
-        #expect(sound["AVERAGE-BANDWIDTH"] == "8160000")
+        #expect(sound["AVERAGE-BANDWIDTH"] == "8170000")
         #expect(sound["RESOLUTION"] == "1920x1080")
         let alone = try master("ape - ape", "a0s2")
         #expect(alone["CODECS"] == "\"mp4a.40.2\"")
-        #expect(alone["BANDWIDTH"] == "160000")
+        #expect(alone["BANDWIDTH"] == "212500")
         let both = try master(film, "v0h480a1s2")
         #expect(both["CODECS"] == "\"avc1.640020,mp4a.40.2\"")
-        #expect(both["BANDWIDTH"] == "2360000")
+        #expect(both["BANDWIDTH"] == "2412500")
         #expect(both["RESOLUTION"] == nil)
     }
 

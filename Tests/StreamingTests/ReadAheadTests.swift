@@ -39,17 +39,17 @@ final class HeldJobs: Sendable {
 
     var jobs: StreamJobs {
         StreamJobs(
-            index: { [tally] (file, tracks) async throws(MediaFailure) in
+            index: { [tally] (file, tracks, _) async throws(MediaFailure) in
                 close(file)
                 tally.note("index")
                 throw .noIndex
             },
-            scan: { [tally] (file, _) async throws(MediaFailure) in
+            scan: { [tally] (file, _, _) async throws(MediaFailure) in
                 close(file)
                 tally.note("scan")
                 return Given.index((0..<200).map { Double($0) * 2 }, duration: 400)
             },
-            initialization: { (file, _) async throws(MediaFailure) in
+            initialization: { (file, _, _) async throws(MediaFailure) in
                 close(file)
                 return [0]
             },
@@ -167,9 +167,11 @@ final class HeldJobs: Sendable {
 
     @Test func `what was converted and what was scanned is there after a restart`() async throws {
         let folder = try DropFolderFixture()
-        let kept = { KeptParts(
-            segments: CacheFolder(path: folder.path + "/segments", capacity: 1 << 20),
-            texts: CacheFolder(path: folder.path + "/texts", capacity: 1 << 20)) }
+        let kept = {
+            KeptParts(
+                segments: CacheFolder(path: folder.path + "/segments", capacity: 1 << 20),
+                texts: CacheFolder(path: folder.path + "/texts", capacity: 1 << 20))
+        }
         let first = HeldJobs()
         first.letAllGo()
         let before = streams(first, kept())

@@ -15,13 +15,13 @@ import Testing
         let tally = tally
         return Streams(
             StreamJobs(
-                index: { (file, _) async throws(MediaFailure) in
+                index: { (file, _, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("index")
                     if let failing { throw failing }
                     return Given.index((0..<100).map(Double.init), duration: 100)
                 },
-                initialization: { (file, _) async throws(MediaFailure) in
+                initialization: { (file, _, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("initialization")
                     return Array("init".utf8)

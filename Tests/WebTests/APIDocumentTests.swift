@@ -27,7 +27,12 @@ import Testing
         for route in Routes.table.routes {
             let row = document.split(separator: "\n").first { $0.hasPrefix("| `\(route.method) \(route.path)` |") }
             let role = try #require(row?.split(separator: "|").dropFirst().first, "\(route.method) \(route.path)")
-            let wanted = if case .atLeast(let least) = route.access { least.rawValue } else { "anyone" }
+            let wanted =
+                switch route.access {
+                case .anyone: "anyone"
+                case .atLeast(let least): least.rawValue
+                case .link: "link"
+                }
             #expect(role.contains(wanted), "\(route.method) \(route.path)")
         }
     }

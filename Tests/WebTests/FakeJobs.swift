@@ -11,6 +11,10 @@ import Testing
 final class FakeJobs: Sendable {
     /// What the next looks for key frames end with.
     let failure = Mutex<MediaFailure?>(nil)
+    /// What initializations are; `nil`: words that no player would take.
+    let head = Mutex<[UInt8]?>(nil)
+    /// What is seen in the next film of which only the beginning is there.
+    let seen = Mutex<MediaInfo?>(nil)
     private let counts = Mutex<[String: Int]>([:])
 
     func count(_ job: String) -> Int { counts.withLock { $0[job] ?? 0 } }
@@ -20,9 +24,17 @@ final class FakeJobs: Sendable {
         counts.withLock { $0[job, default: 0] += 1 }
     }
 
+    var beginnings: Beginnings {
+        Beginnings { [self] (file) async throws(MediaFailure) in
+            note("look", file)
+            guard let seen = seen.withLock(\.self) else { throw .notMedia }
+            return seen
+        }
+    }
+
     var made: StreamJobs {
         StreamJobs(
-            index: { [self] (file, tracks) async throws(MediaFailure) in
+            index: { [self] (file, tracks, _) async throws(MediaFailure) in
                 note("index", file)
                 if let failure = failure.withLock(\.self) { throw failure }
                 return KeyFrameIndex(
@@ -30,9 +42,9 @@ final class FakeJobs: Sendable {
                     keyFrames: (0..<20).map { .init(key: Int64($0), start: Double($0), position: nil) }, duration: 20,
                     bitRate: 1000, isComplete: true)
             },
-            initialization: { [self] (file, tracks) async throws(MediaFailure) in
+            initialization: { [self] (file, tracks, _) async throws(MediaFailure) in
                 note("initialization", file)
-                return Array("init of \(tracks.video ?? -1) and \(tracks.audio ?? -1)".utf8)
+                return head.withLock(\.self) ?? Array("init of \(tracks.video ?? -1) and \(tracks.audio ?? -1)".utf8)
             },
             segment: { [self] (file, bounds, _) async throws(MediaFailure) in
                 note("segment", file)
@@ -69,4 +81,8 @@ extension WebHouse {
             .init(
                 index: 2, codec: "aac", codecs: "mp4a.40.2", channels: 2, language: "de", title: nil, isDefault: false),
         ], subtitles: [], chapters: [], tags: [:])
+
+    static let matroska = MediaInfo(
+        container: "matroska,webm", duration: film.duration, video: film.video, audio: film.audio, subtitles: [],
+        chapters: [], tags: [:])
 }

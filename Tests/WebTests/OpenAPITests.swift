@@ -14,7 +14,9 @@ import Testing
     init() throws { document = try OpenAPIDocument() }
 
     /// The rows of the table that belong to the interface, not to the page.
-    static let routes = Routes.table.routes.filter { ["api", "media", "hls", "healthz"].contains($0.pattern.first) }
+    static let routes = Routes.table.routes.filter {
+        ["api", "media", "hls", "prepared", "signed", "healthz"].contains($0.pattern.first)
+    }
 
     /// `GET /media/{id}/{name}`, as the document writes a row of the table.
     static func name(_ route: Route) -> String {
@@ -25,7 +27,8 @@ import Testing
     /// What the gate may answer before the endpoint is asked.
     static func refusals(_ route: Route) -> Set<Int> {
         var statuses = Set(Fault.allCases.map(\.status)).union([421])
-        if route.access != .anyone { statuses.insert(401) }
+        if route.access.role != nil { statuses.insert(401) }
+        if route.access == .link { statuses.formUnion([404, 410]) }
         if let least = route.access.role, least > .guest { statuses.insert(403) }
         if route.method != "GET" { statuses.insert(403) }
         return statuses
@@ -39,7 +42,8 @@ import Testing
     @Test func `it names the least role of each row`() {
         for route in Self.routes {
             let role = document.operations[Self.name(route)]?["x-least-role"] as? String
-            #expect(role == route.access.role?.rawValue ?? "anyone", "\(Self.name(route))")
+            let least = route.access == .link ? "link" : route.access.role?.rawValue ?? "anyone"
+            #expect(role == least, "\(Self.name(route))")
         }
     }
 
@@ -47,7 +51,7 @@ import Testing
         for route in Self.routes {
             let security = document.operations[Self.name(route)]?["security"] as? [[String: Any]]
             let isOpen = security.map { $0.isEmpty || $0.contains { $0.isEmpty } } ?? false
-            #expect(isOpen == (route.access == .anyone), "\(Self.name(route))")
+            #expect(isOpen == (route.access.role == nil), "\(Self.name(route))")
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import Model
+import Streaming
 import Testing
 
 @testable import People
@@ -73,10 +74,38 @@ private enum Sample {
                 PlayView(
                     method: "none", url: "", audio: [], chosenAudio: 1, subtitles: [], why: "", whyCode: "empty",
                     whyNames: .init(picture: "", sound: "", container: "", fault: "", speed: 0.5),
-                    links: .init(file: "", download: ""))
+                    links: .init(file: "", download: ""), canPrepare: true)
             ),
             ("Announced", StatusSource.Announced(name: nil, host: nil, addresses: [], reason: nil), announced),
-        ] + tracks
+        ] + tracks + handedOver
+    }
+
+    private static var handedOver: [(String, any Encodable, any Encodable)] {
+        let links = LinksView(
+            url: "", base: "", vlc: "", infuse: "", nplayer: "", intent: "", subtitles: [], expires: "")
+        let key = Plays.Key(session: id, address: "", file: id)
+        let play = { (account: String?, isByLink: Bool, variant: Variant?) in
+            PlayingView(
+                Plays.Play(
+                    key: key,
+                    scene: Plays.Scene(
+                        account: account, device: "", address: "", isByLink: isByLink, name: "", processorBefore: 0),
+                    way: .hls, variant: variant, since: moment, bytes: 0, bytesPerSecond: 0, processorSeconds: 0))
+        }
+        typealias Subtitle = LinksView.Subtitle
+        return [
+            (
+                "Prepared",
+                PreparedView(state: "", progress: 0, size: nil, url: nil, why: nil, hint: nil),
+                PreparedView(state: "", progress: 0, size: 1, url: "", why: "", hint: "")
+            ),
+            ("Links", links, links),
+            (
+                "LinkedSubtitle", Subtitle(id: "", language: nil, title: nil, url: ""),
+                Subtitle(id: "", language: "", title: "", url: "")
+            ),
+            ("Playing", play(nil, false, nil), play("ada", true, Variant(video: 0, audio: 1))),
+        ]
     }
 
     private static var tracks: [(String, any Encodable, any Encodable)] {
@@ -97,7 +126,7 @@ private enum Sample {
             ),
             (
                 "SubtitleTrack", Subtitle(id: "", language: nil, title: nil, forced: true, default: true),
-                Subtitle(id: "", language: "", title: "", forced: true, default: true)
+                Subtitle(id: "", language: "", title: "", forced: true, default: true, url: "")
             ),
             ("Chapter", Chapter(start: 0, end: 1, title: nil), Chapter(start: 0, end: 1, title: "")),
         ]
@@ -135,6 +164,7 @@ private enum Sample {
         view.index = .init(files: 0, folders: 0, scanning: false, revision: 0)
         view.storage = .init(free: 0, total: 0)
         view.announced = announced
+        view.plays = []
         return view
     }
 }

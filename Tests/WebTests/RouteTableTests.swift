@@ -44,6 +44,18 @@ import Testing
         #expect(Set(rows).count == rows.count)
     }
 
+    @Test func `what a link opens is known by heart`() {
+        let open = Routes.table.routes.filter { $0.access == .link }.map { "\($0.method) \($0.path)" }
+        #expect(
+            Set(open) == [
+                "GET /signed/:token/media/:id", "GET /signed/:token/media/:id/*",
+                "GET /signed/:token/hls/:id/:version/:variant/:part",
+                "GET /signed/:token/prepared/:id/:version/:variant/*",
+            ])
+        #expect(Routes.table.routes.allSatisfy { ($0.access == .link) == ($0.places["token"] == 1) })
+        #expect(Routes.table.routes.allSatisfy { $0.access != .link || $0.places["id"] != nil })
+    }
+
     @Test func `what anyone may ask for is known by heart`() {
         let open = Routes.table.routes.filter { $0.access == .anyone }.map { "\($0.method) \($0.path)" }
         #expect(

@@ -28,7 +28,8 @@ import Testing
         house.report([problem])
         for who in [Who.viewer, .editor, .owner] {
             let status = try status(house, as: who)
-            #expect(Set(status.keys) == publicKeys.union(["watching", "index", "storage", "announced"]))
+            let more: Set = ["watching", "index", "storage", "announced"]
+            #expect(Set(status.keys) == publicKeys.union(more).union(who == .owner ? ["plays"] : []))
             let watching = try #require(status["watching"] as? [String: Any])
             #expect(watching["mode"] as? String == "inotify" && watching["limit"] as? Int == 100)
             let problems = watching["problems"] as? [[String: Any]] ?? []

@@ -31,6 +31,7 @@ final class WebHouse: Sendable {
     let services: Services
     let daemon = DaemonState()
     let jobs = FakeJobs()
+    let cache: CacheFolder
 
     /// What the daemon would know of itself.
     final class DaemonState: Sendable {
@@ -58,9 +59,13 @@ final class WebHouse: Sendable {
             database: peopleDatabase, folder: state.path,
             defaults: HouseRules(guests: letsGuestsIn ? .watch : .none, name: "Attic"),
             clock: clock)
+        let streams = Streams(jobs.made)
+        cache = CacheFolder(path: state.path + "/prepared", capacity: 1 << 20)
         services = Services(
             library: .init(
-                reader: database.reader, files: disk, streams: Streams(jobs.made), indexer: indexer,
+                reader: database.reader, files: disk, streams: streams,
+                preparation: Preparation(streams, cache: cache) { _ in }, beginnings: jobs.beginnings,
+                indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
@@ -70,7 +75,9 @@ final class WebHouse: Sendable {
                 page: PageFiles(folder: Self.sources + "/Page", rereads: false, mediaPort: { 3768 }),
                 description: PageFiles.description(in: Self.sources)),
             news: .init(
-                events: events, status: Self.status(daemon), log: { line in daemon.log.withLock { $0.append(line) } }))
+                events: events, status: Self.status(daemon),
+                plays: Plays(clock: clock, processorSeconds: { streams.processorSeconds(of: $0) }),
+                log: { line in daemon.log.withLock { $0.append(line) } }))
         let events = events
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }
     }

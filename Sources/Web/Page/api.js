@@ -14,6 +14,9 @@ export class Problem extends Error {
   }
 }
 
+/** Whether it may be otherwise in a moment. @param {unknown} problem */
+export const isPassing = (problem) => problem instanceof Problem && (problem.code === 'unreachable' || problem.status === 429)
+
 /** Told when the daemon no longer knows who is asking; never on a network failure. */
 export const session = new EventTarget()
 
@@ -30,15 +33,15 @@ async function problemOf(response) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {{ body?: unknown, headers?: Record<string, string> }} [more]
+ * @param {{ body?: unknown, headers?: Record<string, string>, signal?: AbortSignal }} [more]
  */
-async function ask(method, path, more = {}) {
-  const { body, headers = {} } = more
+export async function ask(method, path, more = {}) {
+  const { body, headers = {}, signal } = more
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   let response
   try {
-    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin' })
+    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin', signal })
   } catch {
     throw new Problem({ code: 'unreachable' })
   }
@@ -90,9 +93,13 @@ const answers = new Map()
 
 /** @param {string} id */
 export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
-/** @param {string} id @param {string} caps what the player of this device can play */
-export const readPlay = (id, caps) => json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}`)
-
+/**
+ * @param {string} id
+ * @param {{ caps: string, audio?: number, anyway?: boolean }} wanted `caps`: what the player of this device can play;
+ *   `audio`: the index of a sound; `anyway`: what is there of a film that is still being copied
+ */
+export const readPlay = (id, { caps, audio, anyway }) =>
+  json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}${audio === undefined ? '' : `&audio=${audio}`}${anyway ? '&anyway=1' : ''}`)
 /** @param {{ kind: string, id: string }} item */
 const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`
 /** @param {any} item @param {string} name */
@@ -110,3 +117,14 @@ export const restore = (trash) => json('POST', `${v1}/trash/${encode(trash)}/res
  * @param {string} id
  */
 export const makeLinks = (id) => json('POST', `${v1}/files/${encode(id)}/links`, { minutes: 360 })
+/**
+ * A film to take along: begun, looked at, taken back. `caps` is what the player of this device can play.
+ * @param {string} id @param {string} caps
+ */
+const preparedAt = (id, caps) => `${v1}/files/${encode(id)}/prepared?caps=${caps}`
+/** @param {string} id @param {string} caps */
+export const prepare = (id, caps) => json('POST', preparedAt(id, caps))
+/** @param {string} id @param {string} caps */
+export const readPrepared = (id, caps) => json('GET', preparedAt(id, caps))
+/** @param {string} id @param {string} caps */
+export const cancelPrepared = (id, caps) => json('DELETE', preparedAt(id, caps))

@@ -10,6 +10,9 @@ import { currentLocale, t } from './text.js'
 /** @type {Record<string, string>} */
 const icons = { folder: 'icon-folder', video: 'icon-film', audio: 'icon-music', image: 'icon-picture' }
 
+/** Whether the player is for it. @param {any} item */
+export const isFilm = ({ kind }) => kind === 'video' || kind === 'audio'
+
 /** @param {any} item @param {number} [secondsLeft] of a copy @returns {Facts} */
 export function factsOf(item, secondsLeft) {
   const locale = currentLocale()

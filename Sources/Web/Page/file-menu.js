@@ -7,7 +7,7 @@ import { sendForm, showFormProblem } from './form-problem.js'
 import { formatSize } from './format.js'
 import { openMenu } from './menu.js'
 import { openDialog } from './overlay.js'
-import { canDownload, rightsOf } from './rights.js'
+import { canDownload, canHandOver, rightsOf } from './rights.js'
 import { currentLocale, fill, t } from './text.js'
 
 /** @param {any} item @param {Element} opener @returns {Promise<string | undefined>} */
@@ -16,6 +16,8 @@ export function openFileMenu(item, opener) {
   const choices = [
     { id: 'rename', words: t('rename'), icon: 'icon-rename', isThere: can.includes('rename') },
     { id: 'download', words: t('download'), icon: 'icon-download', isThere: canDownload(item) },
+    { id: 'takeAlong', words: t('takeAlong'), icon: 'icon-download', isThere: canHandOver(item) },
+    { id: 'openElsewhere', words: t('handOver'), icon: 'icon-film', isThere: canHandOver(item) },
     { id: 'delete', words: t('delete'), icon: 'icon-trash', isDanger: true, isThere: can.includes('delete') },
   ].filter((choice) => choice.isThere)
   if (choices.length === 0) return Promise.resolve(undefined)

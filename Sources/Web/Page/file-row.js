@@ -2,7 +2,7 @@
 /** One file or folder of a list: shows what it is told, says what is wished. */
 
 import { clone, find, on, say, showIcon } from './dom.js'
-import { factsOf, progressText } from './file-facts.js'
+import { factsOf, isFilm, progressText } from './file-facts.js'
 import { shownName, splitName } from './file-name.js'
 import { wholePercent } from './format.js'
 import { canDownload, rightsOf } from './rights.js'
@@ -97,6 +97,6 @@ function showProgress(bar, name, facts, secondsLeft) {
 /** @param {any} file */
 function addressOf(file) {
   if (file.kind === 'folder') return pathOf({ view: 'folders', id: file.id })
-  if (file.kind === 'video' || file.kind === 'audio') return pathOf({ view: 'play', id: file.id })
+  if (isFilm(file)) return pathOf({ view: 'play', id: file.id })
   return `/media/${file.id}`
 }

@@ -5,15 +5,18 @@ import * as api from './api.js'
 import { CopyRates } from './copy-rate.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
+import { isFilm } from './file-facts.js'
 import { fileList } from './file-list.js'
 import { askForName, openFileMenu } from './file-menu.js'
 import { shownName } from './file-name.js'
 import { folderHeader } from './folder-header.js'
+import { handOver } from './hand-over.js'
 import { Listing, pageSize } from './listing.js'
 import { sentenceOf } from './problem-text.js'
 import { deleteWithUndo } from './removal.js'
 import { pathOf } from './route.js'
 import { t } from './text.js'
+import { sayUnfinished } from './unfinished-film.js'
 
 /** @param {HTMLElement} el told `folder` {id, returning}; wishes `goTo`, `play`, `showMessage` */
 export function folderView(el) {
@@ -21,10 +24,7 @@ export function folderView(el) {
   const header = find(el, '.folder-header')
   const list = find(el, '.file-list')
   const rates = new CopyRates()
-  /**
-   * The folders looked at last, so that going back shows them at once.
-   * @type {Map<string, Listing>}
-   */
+  /** The folders looked at last, so that going back shows them at once. @type {Map<string, Listing>} */
   const kept = new Map()
   /** @type {Listing | undefined} */
   let listing
@@ -125,14 +125,14 @@ export function folderView(el) {
   })
   on(el, 'openFile', ({ detail: file }) => {
     if (file.kind === 'folder') return say(el, 'goTo', pathOf({ view: 'folders', id: file.id }))
-    if (file.state !== 'ready') return say(el, 'showMessage', { key: `sentence.${file.state}` })
-    if (file.kind === 'video' || file.kind === 'audio') return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
+    if (file.state !== 'ready') return sayUnfinished(el, file)
+    if (isFilm(file)) return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
     location.assign(`/media/${file.id}${file.kind === 'image' ? '' : '?download'}`)
   })
   on(el, 'deleteFile', ({ detail: file }) => deleteWithUndo(el, file, refresh))
   on(el, 'showActions', async ({ detail: { file, opener } }) => {
     const wish = await openFileMenu(file, opener)
-    if (wish === 'download') location.assign(`/media/${file.id}?download`)
+    if (wish) handOver(el, file, wish)
     if (wish === 'delete') await deleteWithUndo(el, file, refresh)
     if (wish === 'rename') await askForName(file, async (name) => void (await api.rename(file, name)))
     if (wish === 'rename') refresh().catch(() => {})

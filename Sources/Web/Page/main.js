@@ -63,7 +63,10 @@ function showProblems() {
 function leave(reason) {
   if (!visit.session) return
   visit.session = undefined
-  if (reason) sessionStorage.setItem('reason', reason)
+  if (reason) {
+    sessionStorage.setItem('reason', reason)
+    sessionStorage.setItem('wanted', location.pathname)
+  }
   location.assign(reason ? pathOf({ view: 'signIn' }) : '/')
 }
 

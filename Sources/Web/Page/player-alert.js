@@ -1,22 +1,31 @@
 // @ts-check
 /** Says why a film does not play, and offers other ways to it. */
 
-import * as api from './api.js'
-import { find } from './dom.js'
+import { find, on } from './dom.js'
+import { openElsewhere } from './other-player.js'
+import { canHandOver } from './rights.js'
+import { prepareFilm } from './take-along.js'
 
 /** @param {HTMLElement} alert */
 export function playerAlert(alert) {
-  /** @type {string | undefined} */
+  /** @type {any} */
   let shown
 
-  /** @param {string} id of the film @param {string} words */
-  function show(id, words) {
-    shown = id
+  /**
+   * @param {{ id: string, words: string, film?: any, way?: any, mayWatchPart?: boolean }} failure `film`, `way`: as far as anything is
+   *   known of them
+   */
+  function show({ id, words, film, way, mayWatchPart = false }) {
+    shown = film
     find(alert, '.error-words').textContent = words
-    find(alert, '.download').href = `/media/${id}?download`
-    find(alert, '.other-player').hidden = true
+    const download = find(alert, '.download')
+    download.href = `/media/${id}?download`
+    download.hidden = film?.state !== 'ready'
+    find(alert, '.watch-part').hidden = !mayWatchPart
+    const isHandedOver = film?.state === 'ready' && canHandOver(film)
+    find(alert, '.other-player').hidden = !isHandedOver
+    find(alert, '.prepare').hidden = !(isHandedOver && way?.canPrepare)
     alert.hidden = false
-    offerOtherPlayer(id)
   }
 
   function hide() {
@@ -24,14 +33,11 @@ export function playerAlert(alert) {
     alert.hidden = true
   }
 
-  /** @param {string} id */
-  async function offerOtherPlayer(id) {
-    const links = await api.makeLinks(id).catch(() => undefined)
-    if (!links?.vlc || shown !== id) return
-    const link = find(alert, '.other-player')
-    link.href = links.vlc
-    link.hidden = false
-  }
-
+  on(find(alert, '.other-player'), 'click', () => openElsewhere(alert, shown))
+  on(find(alert, '.prepare'), 'click', async () => {
+    const film = shown
+    // What is ready is what `play` names from now on.
+    if ((await prepareFilm(alert, film)) && film === shown) find(alert, '.retry').click()
+  })
   return { show, hide }
 }

@@ -35,10 +35,11 @@ const questions = {
 
 /**
  * @param {{ canPlayType: (type: string) => string }} video
- * @param {{ isTypeSupported?: (type: string) => boolean, showsHDR?: boolean, opensQuickTime?: boolean }} [browser]
+ * @param {{ isTypeSupported?: (type: string) => boolean, takesSegments?: boolean, showsHDR?: boolean, opensQuickTime?: boolean }} [browser]
+ *   `takesSegments`: from a script;
  *   `opensQuickTime`: it does, though it does not say so
  */
-export function capabilitiesOf(video, { isTypeSupported, showsHDR = false, opensQuickTime = false } = {}) {
+export function capabilitiesOf(video, { isTypeSupported, takesSegments = false, showsHDR = false, opensQuickTime = false } = {}) {
   /** @param {string} type */
   const says = (type) => {
     const answer = video.canPlayType(type)
@@ -46,6 +47,7 @@ export function capabilitiesOf(video, { isTypeSupported, showsHDR = false, opens
   }
   const words = Object.entries(questions).filter(([, types]) => types.some(says)).map(([word]) => word)
   if (opensQuickTime && !words.includes('c.mov')) words.push('c.mov')
+  if (takesSegments) words.push('c.mse')
   if (showsHDR) words.push('d.hdr')
   return words.join(',')
 }
@@ -60,6 +62,7 @@ export function capabilities() {
   known ??= capabilitiesOf(video, {
     // A media source says what the decoders can do, but knows no file formats: of those only the player speaks.
     isTypeSupported: (type) => type.includes('codecs') && !type.includes('matroska') && Boolean(source?.isTypeSupported(type)),
+    takesSegments: Boolean(source),
     showsHDR: matchMedia('(dynamic-range: high)').matches,
     // Chromium reads it as the MP4 that it is.
     opensQuickTime: 'webkitAudioDecodedByteCount' in video,

@@ -5,22 +5,33 @@
 const grace = 2
 
 /**
- * What is missing after `grace` seconds of playing; nothing while it is too early to tell.
- * @param {{ played: { length: number, start: (n: number) => number, end: (n: number) => number }, videoWidth: number,
- *   webkitAudioDecodedByteCount?: number }} video only some browsers count bytes
+ * What is missing after `grace` seconds of playing; undefined while it is too early to tell.
+ * @param {any} video what browsers tell of it: one counts decoded bytes, one says whether there is sound, one lists it
  * @param {{ video?: unknown[], audio?: unknown[] }} film the tracks that it has, as far as anybody knows
- * @returns {'picture' | 'sound' | undefined}
+ * @param {number} seconds it has played
+ * @returns {'picture' | 'sound' | 'nothing' | undefined}
  */
-export function missingSense(video, film) {
-  if (secondsOf(video.played) < grace) return undefined
+export function missingSense(video, film, seconds) {
+  if (seconds < grace) return undefined
   if (film.video?.length && video.videoWidth === 0) return 'picture'
-  if (film.audio?.length && video.webkitAudioDecodedByteCount === 0) return 'sound'
-  return undefined
+  const isSilent = video.webkitAudioDecodedByteCount === 0 || video.mozHasAudio === false || video.audioTracks?.length === 0
+  return film.audio?.length && isSilent ? 'sound' : 'nothing'
 }
 
-/** @param {{ length: number, start: (n: number) => number, end: (n: number) => number }} ranges */
-function secondsOf(ranges) {
+/**
+ * Counts what has really been played of the film that is in the video now: its own `played` takes a leap for playing.
+ * @param {HTMLVideoElement} video
+ * @returns {() => number} seconds
+ */
+export function secondsPlayed(video) {
   let seconds = 0
-  for (let n = 0; n < ranges.length; n += 1) seconds += ranges.end(n) - ranges.start(n)
-  return seconds
+  let last = 0
+  video.addEventListener('emptied', () => { seconds = 0 })
+  video.addEventListener('timeupdate', () => {
+    const step = video.currentTime - last
+    last = video.currentTime
+    // Browsers tell the time four times a second at least; whatever is longer was a leap.
+    if (!video.paused && !video.seeking && step > 0 && step < 2) seconds += step
+  })
+  return () => seconds
 }

@@ -2,10 +2,12 @@
 /** What somebody may do with a file or folder: what its place allows, if the account is for more than watching. */
 
 let mayChange = false
+let isMember = false
 
 /** @param {string} role */
 export function setRole(role) {
   mayChange = role === 'editor' || role === 'owner'
+  isMember = mayChange || role === 'viewer'
 }
 
 /**
@@ -17,3 +19,9 @@ export const rightsOf = (item) => (mayChange ? (item?.can ?? []) : [])
 
 /** @param {any} item */
 export const canDownload = (item) => item.kind !== 'folder' && item.state === 'ready'
+
+/**
+ * Guests watch, and hand nothing on.
+ * @param {any} item
+ */
+export const canHandOver = (item) => isMember && canDownload(item) && (item.kind === 'video' || item.kind === 'audio')

@@ -104,7 +104,7 @@ function openFolder(arrival) {
 async function openFilm(id) {
   if (!isFolderShown) openFolder({ id: 'root', isFirst: true })
   if (!(await isPrepared('play'))) return back(pathOf({ view: 'folders' }))
-  if (!part('play').hidden) tell(part('play'), 'film', { id, mediaPort: visit.status.mediaPort })
+  if (!part('play').hidden) tell(part('play'), 'film', { id, mediaPort: visit.status.mediaPort, anyway: location.hash === '#part' })
 }
 
 /** @param {import('./route.js').Route} route */

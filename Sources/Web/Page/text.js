@@ -50,6 +50,8 @@ export const localeOf = (tag) => tag + '-u-nu-latn'
 export const currentLanguage = () => language
 export const currentLocale = () => localeOf(language)
 export const allLanguages = () => languages
+/** @param {string} key */
+export const hasText = (key) => key in texts
 
 /** Reads the words before anything is shown. */
 export async function loadTexts() {
@@ -67,7 +69,7 @@ export async function loadTexts() {
  * @param {Values} [values]
  */
 export function t(key, values = {}) {
-  if (!(key in texts)) console.warn('no text for', key)
+  if (!hasText(key)) console.warn('no text for', key)
   return partsOf(texts[key], values, language).map((part) => (typeof part === 'string' ? part : part.value)).join('')
 }
 

@@ -31,7 +31,7 @@ struct Daemon {
             live, library: library, caches: Caches(settings), trash: trash, people: people, network: network,
             journal: journal)
         try network.open(front.server)
-        let control = try ControlServer(in: state, table: controlTable(library, people, network))
+        let control = try ControlServer(in: state, table: controlTable(library, people, network, front.plays))
         let chores = Chores(people: people, trash: trash, journal: journal)
         let watchdog = Watchdog { library.isAlive }
 

@@ -8,10 +8,12 @@ import Web
 
 extension Daemon {
     /// What commands can ask of the running daemon.
-    func controlTable(_ library: Library, _ people: Household, _ network: NetworkFace) -> ControlTable {
+    func controlTable(
+        _ library: Library, _ people: Household, _ network: NetworkFace, _ plays: Plays
+    ) -> ControlTable {
         let folders = live.current.folders
         var table = AccountControl.table(people)
-        table["status"] = { _ in .said(Self.status(library, network)) }
+        table["status"] = { _ in .said(Self.status(library, network, plays)) }
         table["rescan"] = { _ in
             library.rescan()
             return .said("comparing the index with the disk")
@@ -27,7 +29,7 @@ extension Daemon {
         return table
     }
 
-    private static func status(_ library: Library, _ network: NetworkFace) -> String {
+    private static func status(_ library: Library, _ network: NetworkFace, _ plays: Plays) -> String {
         let watcher = library.watcher.status
         let indexer = library.indexer.status
         var lines = network.links.map { "serving    \($0)" }
@@ -44,6 +46,7 @@ extension Daemon {
         if let storage = try? library.files.storage() {
             lines.append("storage    \(storage.free >> 30) GiB free of \(storage.total >> 30)")
         }
+        for play in plays.all { lines.append("plays      \(PlayingView(play).line)") }
         for problem in indexer.problems {
             lines.append("problem    \(problem.detail)\n           \(problem.hint)")
         }

@@ -2,6 +2,7 @@ import Announce
 import Catalog
 import FolderWatch
 import HTTPServer
+import MediaWorkers
 import Model
 import People
 import Store
@@ -11,6 +12,8 @@ import Web
 /// The web server over the library and the people.
 struct Front {
     let server: Server
+    /// Who plays what.
+    let plays: Plays
 
     init(
         _ live: LiveSettings, library: Library, caches: Caches, trash: Trash, people: Household, network: NetworkFace,
@@ -24,15 +27,20 @@ struct Front {
         let page = PageFiles(
             folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
             mediaPort: { network.mediaPort })
+        let streams = library.streams(caches)
+        let plays = Plays(clock: SystemClock(), processorSeconds: { streams.processorSeconds(of: $0) })
+        self.plays = plays
         let services = Services(
             library: .init(
-                reader: library.index.reader, files: library.files, streams: library.streams(caches),
-                indexer: indexer, trash: trash,
+                reader: library.index.reader, files: library.files, streams: streams,
+                preparation: Preparation(streams, cache: caches.prepared) { journal.error($0) },
+                beginnings: Beginnings(library.players), indexer: indexer, trash: trash,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
             papers: .init(page: page, description: PageFiles.description(in: Executable.resources)),
-            news: .init(events: events, status: Self.status(library, network), log: { journal.error($0) }))
+            news: .init(
+                events: events, status: Self.status(library, network), plays: plays, log: { journal.error($0) }))
         _ = indexer.feed.subscribe { changes in for change in changes { events.publish(change) } }
         people.settings.onChange { rules in
             network.rename(rules.name)

@@ -1,0 +1,40 @@
+// @ts-check
+/** Trying again, less and less often, up to a minute. */
+
+/** Milliseconds before each try. */
+export const waits = [0, 1000, 2000, 4000, 8000, 15_000, 30_000]
+
+/**
+ * @template T
+ * @param {() => Promise<T>} attempt
+ * @param {(problem: unknown) => boolean} isPassing it may be otherwise in a moment
+ * @param {(milliseconds: number) => Promise<unknown>} pause may end early, when there is a sign that it is
+ * @returns {Promise<T>} throws the last problem
+ */
+export async function tryAgain(attempt, isPassing, pause) {
+  /** @type {unknown} */
+  let last
+  for (const wait of waits) {
+    if (wait > 0) await pause(wait)
+    try {
+      return await attempt()
+    } catch (problem) {
+      if (!isPassing(problem)) throw problem
+      last = problem
+    }
+  }
+  throw last
+}
+
+/** Waits, but no longer than until an event. @param {number} milliseconds @param {EventTarget} target @param {string} type */
+export function pauseOr(milliseconds, target, type) {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      target.removeEventListener(type, end)
+      resolve(undefined)
+    }
+    const timer = setTimeout(end, milliseconds)
+    target.addEventListener(type, end)
+  })
+}

@@ -1,0 +1,80 @@
+// @ts-check
+/** Which sound is heard and which subtitles are read: one dialog for both. */
+
+import { clone, find, on } from './dom.js'
+import { openDialog } from './overlay.js'
+import { currentLocale, t } from './text.js'
+
+/**
+ * @typedef {object} Choices one group of the dialog
+ * @property {string} label
+ * @property {{ id: string, words: string, language?: string, isChosen: boolean }[]} choices
+ * @property {(id: string) => void} choose
+ */
+
+/**
+ * @param {HTMLElement} el told `way`
+ * @param {(() => Choices | undefined)[]} groups asked each time; the button is there while one of them has a choice
+ */
+export function playerTracks(el, groups) {
+  const button = find(el, '.tracks')
+  const present = () => groups.map((group) => group()).filter((group) => group !== undefined)
+  const show = () => { button.hidden = present().length === 0 }
+
+  on(button, 'click', () => openDialog('player-tracks', (dialog) => find(dialog, '.groups').append(...present().map(groupFor))))
+  for (const type of ['way', 'tracks']) on(el, type, show)
+  show()
+}
+
+/** @param {Choices} group @param {number} number */
+function groupFor({ label, choices, choose }, number) {
+  const set = /** @type {HTMLElement} */ (clone('track-group').firstElementChild)
+  set.setAttribute('aria-label', label)
+  find(set, 'legend').textContent = label
+  set.append(...choices.map(({ id, words, language, isChosen }) => {
+    const choice = /** @type {HTMLElement} */ (clone('track').firstElementChild)
+    const input = find(choice, 'input')
+    Object.assign(input, { name: `tracks-${number}`, checked: isChosen })
+    const text = find(choice, '.words')
+    text.textContent = words
+    if (language) text.lang = language
+    on(input, 'change', () => choose(id))
+    return choice
+  }))
+  return set
+}
+
+/**
+ * The sounds of a film, when there is something to choose.
+ * @param {any} way as the daemon answered @param {(index: number) => void} choose
+ * @returns {Choices | undefined}
+ */
+export function soundsOf(way, choose) {
+  if (!(way?.audio?.length > 1)) return undefined
+  const words = soundWords(way.audio, currentLocale())
+  return {
+    label: t('audio'),
+    choices: way.audio.map((/** @type {any} */ track, /** @type {number} */ n) =>
+      ({ id: String(track.index), words: words[n], isChosen: track.index === way.chosenAudio })),
+    choose: (id) => choose(Number(id)),
+  }
+}
+
+/** What tells the sounds apart: language, title, channels; a number where all of these are the same. @param {any[]} tracks @param {string} locale */
+export function soundWords(tracks, locale) {
+  const names = new Intl.DisplayNames([locale], { type: 'language' })
+  const words = tracks.map(({ language, title, channels }, n) => {
+    const said = [languageName(names, language), title, channels > 2 ? `${channels - 1}.1` : ''].filter(Boolean)
+    return said.length > 0 ? said.join(' · ') : t('track', { n: n + 1 })
+  })
+  return words.map((word, n) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${n + 1})`))
+}
+
+/** @param {Intl.DisplayNames} names @param {string | undefined} tag */
+function languageName(names, tag) {
+  try {
+    return tag && tag !== 'und' ? names.of(tag) : ''
+  } catch {
+    return tag
+  }
+}

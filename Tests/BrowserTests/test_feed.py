@@ -1,0 +1,95 @@
+"""Streams in browsers that know no playlists: a script feeds them. In Firefox, and in a Chromium that has forgotten what it knows."""
+
+import re
+import subprocess
+
+import pytest
+from conftest import HOST, request, row, set_up, until
+from firefox import BINARY, Firefox
+
+LENGTH = 150
+FILM = ["-f", "lavfi", "-i", f"testsrc2=size=192x108:rate=24:duration={LENGTH}", "-f", "lavfi", "-i", f"sine=frequency=440:duration={LENGTH}",
+        "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-bf", "2", "-g", "48", "-c:a", "aac", "-ac", "2"]
+VIDEO = "document.querySelector('video')"
+
+
+@pytest.fixture(scope="session")
+def long_film(tmp_path_factory):
+    path = tmp_path_factory.mktemp("films") / "Long.ts"
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", *FILM, path], check=True)
+    return path
+
+
+def put(page, box, film):
+    box.put("Long.ts", film)
+    set_up(page, box)
+    until(page, f"(async () => (await (await fetch('/api/v1/lookup?path=Long.ts')).json()).duration > {LENGTH - 1})()", 30)
+
+
+def plays_from(page, time):
+    until(page, f"!{VIDEO}.seeking && {VIDEO}.currentTime > {time + 0.4} && {VIDEO}.currentTime < {time + 20}", 30)
+
+
+def watch(page):
+    """From the first frame to the last, with leaps to places that nobody has fetched."""
+    until(page, f"{VIDEO}?.currentTime > 0.5", 30)
+    assert page.evaluate(f"{VIDEO}.currentSrc").startswith("blob:")
+    assert page.evaluate(f"{VIDEO}.videoWidth") == 192
+    assert LENGTH - 1 < page.evaluate(f"{VIDEO}.duration") < LENGTH + 1
+    page.evaluate(f"void ({VIDEO}.stops = 0, {VIDEO}.addEventListener('waiting', () => {{ {VIDEO}.stops += 1 }}))")
+    until(page, f"{VIDEO}.currentTime > 9", 40)
+    assert page.evaluate(f"{VIDEO}.stops") == 0
+    for time in [100, 20, 130, 60, 5, 141, 88, 33, 115, 48]:
+        page.evaluate(f"void ({VIDEO}.currentTime = {time})")
+        plays_from(page, time)
+    page.evaluate(f"void ({VIDEO}.currentTime = {LENGTH - 4})")
+    until(page, f"{VIDEO}.ended", 40)
+    # And once more from the beginning, out of the end.
+    page.evaluate(f"void ({VIDEO}.currentTime = 2, {VIDEO}.play())")
+    plays_from(page, 2)
+
+
+@pytest.mark.daemon
+def test_a_script_feeds_what_takes_segments(page, box, long_film):
+    put(page, box, long_film)
+    page.evaluate("sessionStorage.setItem('broken-promises', 'c.hls')")
+    row(page, "Long.ts").tap()
+    watch(page)
+
+
+@pytest.mark.daemon
+def test_what_is_behind_is_forgotten(page, box, long_film):
+    put(page, box, long_film)
+    page.evaluate("sessionStorage.setItem('broken-promises', 'c.hls')")
+    row(page, "Long.ts").tap()
+    until(page, f"{VIDEO}?.currentTime > 0.5", 30)
+    page.evaluate(f"void ({VIDEO}.playbackRate = 16)")
+    until(page, f"{VIDEO}.currentTime > 90", 40)
+    assert page.evaluate(f"{VIDEO}.buffered.start(0)") > 30
+
+
+@pytest.mark.daemon
+def test_chromium_plays_playlists_by_itself_and_says_that_it_also_takes_segments(page, box, long_film):
+    put(page, box, long_film)
+    with page.expect_request(re.compile(r"/play\?caps=")) as asked:
+        row(page, "Long.ts").tap()
+    words = re.search(r"caps=([^&]*)", asked.value.url)[1].split(",")
+    assert "c.hls" in words and "c.mse" in words
+    until(page, f"{VIDEO}?.currentTime > 0.5", 30)
+    assert page.evaluate(f"{VIDEO}.currentSrc").endswith("/master.m3u8")
+
+
+@pytest.mark.daemon
+@pytest.mark.skipif(not BINARY, reason="there is no Firefox (apt install firefox-esr)")
+def test_firefox_plays_streams(page, box, long_film):
+    put(page, box, long_film)
+    firefox = Firefox(hosts=[HOST])
+    try:
+        firefox.goto(f"{box.url}/")
+        token = next(one["value"] for one in page.context.cookies(box.url) if one["name"] == "dropreel")
+        firefox.add_cookie(name="dropreel", value=token, path="/", httpOnly=True)
+        identity = request(page, box, "GET", "/api/v1/lookup?path=Long.ts").json()["id"]
+        firefox.goto(f"{box.url}/play/{identity}")
+        watch(firefox)
+    finally:
+        firefox.close()

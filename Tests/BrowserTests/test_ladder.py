@@ -1,0 +1,138 @@
+"""What a browser promised and did not keep, and what goes wrong while a film plays."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from conftest import row, set_up, until
+from playwright.sync_api import expect
+
+VIDEO = "document.querySelector('video')"
+PICTURE = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=24:duration=60"]
+SOUND = ["-f", "lavfi", "-i", "sine=frequency=440:duration=60"]
+H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "24"]
+# Says that it plays what it cannot.
+LIAR = """(() => {{
+  const ask = HTMLMediaElement.prototype.canPlayType
+  HTMLMediaElement.prototype.canPlayType = function (type) {{ return {words}.some((word) => type.includes(word)) ? 'probably' : ask.call(this, type) }}
+}})()"""
+
+
+@pytest.fixture(scope="session")
+def make(tmp_path_factory):
+    """Films by name and options, each made once."""
+    folder = tmp_path_factory.mktemp("films")
+
+    def film(name, *options):
+        if not (folder / name).exists():
+            subprocess.run(["ffmpeg", "-nostdin", "-v", "error", *options, folder / name], check=True)
+        return folder / name
+
+    return film
+
+
+def put(page, box, path):
+    box.put(path.name, path)
+    set_up(page, box)
+    until(page, f"(async () => (await (await fetch('/api/v1/lookup?path={path.name}')).json()).duration > 10)()", 30)
+
+
+def asked(page):
+    """The words of each question how to play."""
+    questions = []
+    page.on("request", lambda request: questions.append(re.search(r"caps=([^&]*)", request.url)[1].split(",")) if "/play?caps=" in request.url else None)
+    return questions
+
+
+# A decoder that gives nothing, as long as the file is played as it is.
+DEAF = """Object.defineProperty(HTMLMediaElement.prototype, 'webkitAudioDecodedByteCount',
+  { get() { return this.currentSrc.includes('/media/') ? 0 : 1000 } })"""
+
+
+@pytest.mark.daemon
+def test_a_sound_that_stays_silent_is_taken_back(page, box, make):
+    page.add_init_script(DEAF)
+    put(page, box, make("Silent.mkv", *PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a:0", "libopus", "-c:a:1", "aac",
+                        "-disposition:a:0", "default"))
+    questions = asked(page)
+    row(page, "Silent.mkv").tap()
+    # It is direct first; then another sound of the film is streamed, or the same one converted.
+    until(page, f"{VIDEO}?.currentSrc.includes('/hls/') && {VIDEO}.currentTime > 2", 30)
+    assert "a.opus" in questions[0] and "a.opus" not in questions[1]
+    # It is remembered once it was seen that the other way is heard.
+    until(page, "sessionStorage.getItem('broken-promises') === 'a.opus'", 10)
+
+
+@pytest.mark.daemon
+def test_a_picture_without_its_sound_goes_on_when_nothing_gives_it(page, box, make):
+    page.add_init_script(LIAR.format(words=json.dumps(["ac-3"])))
+    put(page, box, make("Mute.mkv", *PICTURE, *SOUND, *H264, "-c:a", "ac3"))
+    row(page, "Mute.mkv").tap()
+    until(page, f"{VIDEO}?.currentTime > 4 || document.querySelector('.player')?.dataset.state === 'failed'", 30)
+    # Either it is converted, or it goes on silently and says so.
+    if "/hls/" not in page.evaluate(f"{VIDEO}.currentSrc"):
+        expect(page.locator(".player .note")).to_contain_text("sound")
+
+
+@pytest.mark.daemon
+def test_a_file_that_the_browser_gives_up_is_streamed(page, box, make):
+    put(page, box, make("Film.mp4", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
+    page.route(re.compile("/media/"), lambda route: route.fulfill(status=200, content_type="video/mp4", body=b"nonsense" * 100))
+    row(page, "Film.mp4").tap()
+    until(page, f"{VIDEO}?.currentSrc.includes('/hls/') && {VIDEO}.currentTime > 1", 30)
+
+
+@pytest.mark.daemon
+def test_when_every_step_fails_it_says_so_and_offers_the_file(page, box, make):
+    put(page, box, make("Film.mp4", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
+    page.route(re.compile("/media/|master.m3u8|init.mp4"), lambda route: route.fulfill(status=200, content_type="video/mp4", body=b"nonsense" * 100))
+    questions = asked(page)
+    row(page, "Film.mp4").tap()
+    alert = page.get_by_role("region", name=re.compile("^Player")).get_by_role("alert")
+    expect(alert).to_be_visible(timeout=20_000)
+    expect(alert.get_by_role("link", name="Download")).to_be_visible()
+    assert len(questions) == len({",".join(words) for words in questions}) <= 5
+    page.unroute_all()
+    alert.get_by_role("button", name="Try again").click()
+    expect(alert).to_be_visible()
+
+
+@pytest.mark.daemon
+@pytest.mark.parametrize("name", ["Film.mp4", "Film.ts"])
+def test_a_server_that_starts_anew_is_waited_for(page, box, make, name):
+    put(page, box, make(name, *PICTURE, *SOUND, *H264, "-b:v", "6M", "-minrate", "6M", "-maxrate", "6M", "-bufsize", "1M", "-x264-params", "nal-hrd=cbr", "-c:a", "aac"))
+    row(page, name).tap()
+    until(page, f"{VIDEO}?.currentTime > 3", 20)
+    box.stop()
+    page.evaluate(f"void ({VIDEO}.currentTime = 50)")
+    page.wait_for_timeout(3000)
+    box.start()
+    until(page, f"!{VIDEO}.paused && !{VIDEO}.seeking && {VIDEO}.currentTime > 50.5", 60)
+
+
+@pytest.mark.daemon
+def test_a_film_that_is_deleted_meanwhile_says_so(page, box, make):
+    put(page, box, make("Film.ts", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
+    row(page, "Film.ts").tap()
+    until(page, f"{VIDEO}?.currentTime > 1", 20)
+    (box.folder / "Film.ts").unlink()
+    until(page, "(async () => (await fetch('/api/v1/lookup?path=Film.ts')).status === 404)()", 20)
+    page.evaluate(f"void ({VIDEO}.currentTime = 50)")
+    alert = page.get_by_role("region", name=re.compile("^Player")).get_by_role("alert")
+    expect(alert).to_contain_text("This file is gone.", timeout=50_000)
+    expect(alert.get_by_role("link", name="Download")).to_be_hidden()
+
+
+@pytest.mark.daemon
+def test_whoever_is_signed_out_meanwhile_comes_back_to_the_film(page, box, make):
+    put(page, box, make("Film.ts", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
+    row(page, "Film.ts").tap()
+    until(page, f"{VIDEO}?.currentTime > 1", 20)
+    address = page.url
+    page.evaluate("void fetch('/api/v1/session', { method: 'DELETE' })")
+    page.wait_for_url(re.compile("/sign-in"), timeout=20_000)
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_label("Password", exact=True).fill("correct horse")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url(address, timeout=20_000)
