@@ -13,7 +13,7 @@ enum Sandbox {
     }
 
     /// Bytes of address space that no job gets beyond (`JobLimits.addressSpace`).
-    static let addressSpace: UInt = 3 << 30
+    static let addressSpace: UInt = 2 << 30
 
     /// Leaves the process with standard streams, the descriptors below `firstClosed`, and memory.
     static func enter(closingFrom firstClosed: UInt32) throws(Fault) {

@@ -16,7 +16,7 @@ public enum MediaJob: Codable, Equatable, Sendable {
         // A key frame may lie minutes before the segment, and 4K takes twenty times as long to decode as it lasts: seconds
         // are those without a picture.
         case .segment(let bounds) where bounds.tracks.height != nil:
-            JobLimits(seconds: 30, processorSeconds: 1200, addressSpace: 3 << 30)
+            JobLimits(seconds: 30, processorSeconds: 1200, addressSpace: 2 << 30)
         // Six seconds of sound take 0.2 s to convert; a film may have a key frame every few minutes only.
         case .segment(let bounds) where bounds.tracks.isConverted: JobLimits(seconds: 60, processorSeconds: 45)
         case .probe, .initialization, .segment: JobLimits(seconds: 20, processorSeconds: 15)

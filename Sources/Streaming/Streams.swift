@@ -1,6 +1,6 @@
 public import Files
-public import Model
 public import MediaWorkers
+public import Model
 
 /// Which tracks of which content of which file: everything that the bytes of a stream depend on.
 public struct StreamAddress: Hashable, Sendable {
@@ -103,7 +103,9 @@ public final class Streams: Sendable {
         }
     }
 
-    func plan(of address: StreamAddress, from film: OpenFilm, urgency: Urgency) async throws(StreamFailure) -> SegmentPlan {
+    func plan(of address: StreamAddress, from film: OpenFilm, urgency: Urgency) async throws(StreamFailure)
+        -> SegmentPlan
+    {
         try await maker.plan(of: address, from: film, JobTicket(urgency))
     }
 
