@@ -26,8 +26,8 @@ check: ## form and house rules
 trials: build ## long runs, as root: mounts, namespaces, boxes, storms
 	@set -e; for trial in etc/trials/*; do if [ -x "$$trial" ]; then echo "== $$trial"; "$$trial"; fi; done
 
-bench: ## measurements
-	@test -x etc/bench && etc/bench || echo "there are no measurements yet"
+bench: ## measurements of the release build
+	@etc/bench
 
 deb: ## the Debian package
 	@test -x etc/deb/build && etc/deb/build || echo "there is no package yet"

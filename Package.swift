@@ -36,6 +36,7 @@ let package = Package(
         library("CSodium", "libsodium", apt: "libsodium-dev"),
         library("CUtf8proc", apt: "libutf8proc-dev"),
         library("CXXHash", "libxxhash", apt: "libxxhash-dev"),
+        library("CUchardet", "uchardet", apt: "libuchardet-dev"),
         library("CFFmpeg", "libavformat", apt: "libavformat-dev"),
         library("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
@@ -53,6 +54,7 @@ let package = Package(
         module("Announce", ["CAvahi"]),
         module("Secrets", ["CSodium"]),
         module("Folding", ["CUtf8proc"]),
+        module("Charsets", ["CUchardet"]),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
         module("MediaWorkers", ["CLinux", "MediaMessages", "Model"]),
@@ -61,14 +63,14 @@ let package = Package(
         module("Store", ["SQLite", "Folding", "Model"]),
 
         // 3
-        module("Catalog", ["Store", "Files", "Model"]),
+        module("Catalog", ["Store", "Files", "Folding", "Model"]),
         module("People", ["Store", "Secrets", "Folding", "Model"]),
 
-        module("Streaming", ["MediaWorkers", "MediaMessages", "Files", "Model"]),
+        module("Streaming", ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"]),
 
         // 4
         module(
-            "Web", ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Model"],
+            "Web", ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
             resources: [.copy("Page"), .copy("openapi.json")]),
 
         // 5
@@ -95,6 +97,7 @@ let package = Package(
         tests("Announce"),
         tests("Secrets"),
         tests("Folding"),
+        tests("Charsets"),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
         tests("Media", ["MediaMessages", "Model"]),
@@ -102,7 +105,7 @@ let package = Package(
         tests("Store", ["Support", "Model"]),
         tests("Catalog", ["Support", "Store", "Files", "Model"]),
         tests("People", ["Support", "Store", "Secrets", "Model"]),
-        tests("Streaming", ["Support", "MediaWorkers", "MediaMessages", "Files", "Model"]),
+        tests("Streaming", ["Support", "MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"]),
         tests(
             "Web",
             [

@@ -103,11 +103,15 @@ extension Reconciler {
     }
 
     /// The same content as that of a removed file: it came back, or was moved from another disk. It gets its id again.
-    private func recognizeContent(
+    func recognizeContent(
         _ row: ItemRow, _ index: inout IndexTransaction, _ memory: inout Memory
     ) throws {
         guard let fingerprint = row.fingerprint else { return }
-        let ghost = try index.gone(size: row.size).first { $0.fingerprint == fingerprint && $0.key != row.key }
+        let ghost = try index.gone(size: row.size).first { ghost in
+            guard ghost.fingerprint == fingerprint, ghost.key != row.key else { return false }
+            // What was here long before the other went away is a copy of its own.
+            return ghost.lastParent == nil || row.added >= (ghost.gone ?? now).adding(seconds: -86_400)
+        }
         if let ghost { try replace(row, by: ghost, &index, &memory) }
     }
 
@@ -116,10 +120,9 @@ extension Reconciler {
         _ row: ItemRow, by original: ItemRow, _ index: inout IndexTransaction, _ memory: inout Memory
     ) throws {
         guard let parent = row.parent, let name = row.name else { return }
-        try index.retire(row.key, at: now)
+        try retire(row, for: original.id, &index)
         try index.place(original.key, in: parent, named: name, at: now)
         guard var placed = try index.item(original.key) else { return }
-        let isSameTime = placed.modified == row.modified
         placed.identity = row.identity
         placed.kind = row.kind
         placed.state = row.state
@@ -128,7 +131,7 @@ extension Reconciler {
         placed.modified = row.modified
         placed.changed = row.changed
         placed.content = index.revision
-        placed.wantsProbe = row.wantsProbe && !isSameTime
+        placed.wantsProbe = try (placed.kind == .video || placed.kind == .audio) && !index.hasMedia(placed)
         try index.save(placed)
         memory.settling[row.key] = nil
         memory.looks[row.key] = nil

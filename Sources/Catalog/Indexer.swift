@@ -25,6 +25,8 @@ public final class Indexer: Sendable {
     let database: IndexDatabase
     let disk: DropFolder
     let time: any TimeSource
+    /// Of marked files.
+    let keepsakes: PeopleKeepsakes?
     private let note: @Sendable (Note) -> Void
     private let memory: Mutex<Memory>
     /// Settles, buries and tidies up when it is time, and blocks for none of the tasks.
@@ -32,14 +34,16 @@ public final class Indexer: Sendable {
     /// When the next alarm rings. A lock of its own, since an alarm is set while nobody changes the index.
     private let alarm = Mutex<Double?>(nil)
 
+    /// - Parameter keepsakes: of files that people have marked: they keep their ids when the index was made anew.
     public init(
         _ database: IndexDatabase, disk: DropFolder, names: TempNames, time: any TimeSource,
-        note: @escaping @Sendable (Note) -> Void
+        keepsakes: PeopleKeepsakes? = nil, note: @escaping @Sendable (Note) -> Void
     ) throws {
         self.database = database
         self.disk = disk
         self.names = names
         self.time = time
+        self.keepsakes = keepsakes
         self.note = note
         var memory = Memory()
         let monotonic = time.monotonic
@@ -49,6 +53,7 @@ public final class Indexer: Sendable {
             memory.hasVanished = try !index.vanished().isEmpty
             for row in try index.unburied() { memory.graves[row.key] = monotonic + Self.grace }
         }
+        if let keepsakes { try Self.takeIn(keepsakes, database, now: time.now) }
         // A whole disk is taken in faster when the indexes need not be read again and again.
         if memory.sweep.isVeryFirst { try database.writer.setCache(kibibytes: StoreWriter.busyCache) }
         self.memory = Mutex(memory)
@@ -142,7 +147,7 @@ public final class Indexer: Sendable {
     }
 
     private var reconciler: Reconciler {
-        Reconciler(disk: disk, names: names, now: time.now, monotonic: time.monotonic)
+        Reconciler(disk: disk, names: names, keepsakes: keepsakes, now: time.now, monotonic: time.monotonic)
     }
 
     /// One transaction; what to tell of it.
@@ -197,7 +202,8 @@ public final class Indexer: Sendable {
         }
         if memory.nextForgetting <= reconciler.monotonic {
             let end = reconciler.now.adding(seconds: -Self.remembrance)
-            let hasMore = try database.writer.write { try $0.forgetSome(removedBefore: end) }.result
+            let kept = try keepsakes?.gone() ?? []
+            let hasMore = try database.writer.write { try $0.forgetSome(removedBefore: end, except: kept) }.result
             memory.nextForgetting = reconciler.monotonic + (hasMore ? 0.1 : 86_400)
         }
         return changes

@@ -89,6 +89,7 @@ public final class ProbeQueue: Sendable {
         }
         guard let outcome else { return false }
         indexer.feed.publish(outcome.folders)
+        if fingerprint != nil { indexer.noteFingerprint(of: row.key) }
         return true
     }
 }

@@ -22,7 +22,7 @@ extension Reconciler {
             let isReplaced = row.isFolder == seen.isFolder && !elsewhere.contains(row.identity)
             if isReplaced && !(row.isFolder && known != nil) {
                 try takeOver(row, seen, in: folder, &index, &memory)
-                if let known { try index.retire(known.key, at: now) }
+                if let known { try retire(known, for: row.id, &index) }
                 return
             }
             try index.remove(row.key, at: now)
@@ -36,7 +36,8 @@ extension Reconciler {
             }
             return try refresh(placed, seen, &index, &memory)
         }
-        if let ghost = try ghost(of: seen, in: folder, index) {
+        let ghost = try ghost(of: seen, in: folder, index) ?? keptGhost(of: seen, in: folder, index, memory)
+        if let ghost {
             try index.place(ghost.key, in: folder.key, named: seen.name, at: now)
             guard let placed = try index.item(ghost.key) else { return }
             // What lay in the old folder need not lie in the new one; whatever does is recognized.
@@ -57,14 +58,22 @@ extension Reconciler {
     private func recognize(
         _ seen: Seen, besides row: ItemRow?, in folder: Within, _ index: inout IndexTransaction, _ memory: inout Memory
     ) throws -> ItemRow? {
-        let candidates = try index.items(seen.facts.identity).filter {
+        let known = try index.items(seen.facts.identity).filter {
             $0.isFolder == seen.isFolder && $0.key != row?.key && $0.key != ItemRow.rootKey && $0.offline != .away
         }
+        // Of several names that one file had, each comes back as what it was.
+        let gone = known.filter { !$0.isPlaced }
+        let candidates =
+            known.filter(\.isPlaced) + gone.filter { $0.name == seen.name } + gone.filter { $0.name != seen.name }
         for candidate in candidates {
             // Where inode numbers come and go, the number alone proves nothing.
             if folder.isUnstable, !seen.isFolder,
                 candidate.size != seen.facts.size || candidate.modified != seen.facts.modified
             {
+                continue
+            }
+            // Without a birth time, another file may have got the number in the meantime.
+            if !candidate.isPlaced, !seen.isFolder, candidate.identity.birth == 0, candidate.size != seen.facts.size {
                 continue
             }
             if try isStillThere(candidate, seen, index) { continue }

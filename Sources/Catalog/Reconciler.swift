@@ -7,6 +7,8 @@ import Store
 struct Reconciler: Sendable {
     let disk: DropFolder
     let names: TempNames
+    /// Of marked files.
+    let keepsakes: PeopleKeepsakes?
     let now: Moment
     let monotonic: Double
 

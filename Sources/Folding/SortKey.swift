@@ -13,6 +13,13 @@ public func sortKey(_ name: [UInt8]) -> [UInt8] {
     return key
 }
 
+/// How the keys of all names begin that begin like this, folded, and go on with another word or an ending.
+public func sortPrefix(_ beginning: some Collection<UInt8>) -> [UInt8] {
+    var key: [UInt8] = []
+    append(fold(beginning), to: &key)
+    return key
+}
+
 /// Where an ending of one to five letters or digits (one letter at least) begins; else the end of the name.
 private func endOfStem(_ name: [UInt8]) -> Int {
     guard let dot = name.lastIndex(of: 0x2E), dot > 0 else { return name.count }

@@ -124,8 +124,8 @@ final class Exchange {
 
     private func reply(for response: Response) -> Reply? {
         switch response.body {
-        case .empty, .later: return Reply.make(copying: []).map { Reply(owning: $0) }
-        case .bytes(let bytes): return Reply.make(copying: bytes).map { Reply(owning: $0) }
+        case .empty, .later: return Reply.make(of: []).map { Reply(owning: $0) }
+        case .bytes(let bytes): return Reply.make(of: bytes).map { Reply(owning: $0) }
         case .shared(let shared):
             return response.headers.isEmpty && !closes(response) ? shared.reply() : shared.separateReply()
         case .file(let file, let range):

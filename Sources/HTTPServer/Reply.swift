@@ -28,13 +28,26 @@ struct Reply: ~Copyable {
         MHD_queue_response(connection, UInt32(clamping: status), handle)
     }
 
-    /// A copy of the bytes.
-    static func make(copying bytes: [UInt8]) -> OpaquePointer? {
-        bytes.withUnsafeBytes { bytes in
+    /// Bytes from which on it is cheaper to keep the array than to copy it: those of segments.
+    private static let worthKeeping = 64 << 10
+
+    /// The bytes, or a copy of a few.
+    static func make(of bytes: [UInt8]) -> OpaquePointer? {
+        guard bytes.count < worthKeeping else { return make(keeping: KeptBytes(bytes)) }
+        return bytes.withUnsafeBytes { bytes in
             // The buffer is copied at once, so it is never written.
             MHD_create_response_from_buffer(
                 bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
         }
+    }
+
+    private static func make(keeping bytes: KeptBytes) -> OpaquePointer? {
+        let kept = Unmanaged.passRetained(bytes)
+        let made = MHD_create_response_from_buffer_with_free_callback_cls(
+            bytes.count, bytes.start, { if let kept = $0 { Unmanaged<KeptBytes>.fromOpaque(kept).release() } },
+            kept.toOpaque())
+        if made == nil { kept.release() }
+        return made
     }
 
     /// The block itself, kept alive by the response.
@@ -75,5 +88,18 @@ struct Reply: ~Copyable {
             { if let stream = $0 { Unmanaged<EventStream>.fromOpaque(stream).takeRetainedValue().detach() } })
         if made == nil { kept.release() }
         return made
+    }
+}
+
+/// An array that libmicrohttpd sends from where it lies.
+private final class KeptBytes: Sendable {
+    private let bytes: [UInt8]
+    // Safe because the elements of a native array stay where they are while somebody holds it and nobody writes to it.
+    nonisolated(unsafe) let start: UnsafeMutableRawPointer?
+    var count: Int { bytes.count }
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        start = bytes.withUnsafeBytes { UnsafeMutableRawPointer(mutating: $0.baseAddress) }
     }
 }

@@ -13,7 +13,8 @@ final class CopiedPicture: TrackMaker {
     private var shown: [Int64] = []
     private var keys: [Bool] = []
     private var isInside = false
-    /// When the following segment begins, in ticks of the segment's track.
+    /// When the following segment begins, in ticks of the segment's track: its key frame, or the first of the leading
+    /// pictures that come behind it and are shown before it.
     private var following: Int64?
 
     private(set) var isDone = false
@@ -26,19 +27,33 @@ final class CopiedPicture: TrackMaker {
         self.track = track
         self.packing = packing
         self.bounds = bounds
+        if let begin = bounds.first.bytesBefore, let end = bounds.next?.bytesBefore {
+            packets.expect(Int(clamping: Ticks.difference(Int64(end), Int64(begin))))
+        }
     }
 
     func take(_ packet: Packet) throws(MediaRefusal) {
+        if let following {
+            // Leading pictures come right behind their key frame.
+            guard let time = track.shown(packet, bounds.timing), time < following else {
+                isDone = true
+                return
+            }
+            self.following = time
+            return
+        }
         if packet.isKey, let key = source.key(packet.fields) {
             if let next = bounds.next, key >= next.key {
                 following = track.shown(packet, bounds.timing)
-                isDone = true
+                isDone = following == nil
+                return
             } else if key >= bounds.first.key || bounds.number == 0 {
                 isInside = true
             }
         }
-        guard !isDone, isInside, let time = track.shown(packet, bounds.timing) else { return }
-        try packets.append(packet.bytes, packing)
+        guard isInside, let time = track.shown(packet, bounds.timing), packets.append(packet.bytes, packing) else {
+            return
+        }
         shown.append(time)
         keys.append(packet.isKey)
     }

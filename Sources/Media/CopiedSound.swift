@@ -33,11 +33,13 @@ final class CopiedSound: TrackMaker {
 
     func take(_ packet: Packet) throws(MediaRefusal) {
         let time = packet.fields.pts
-        guard time != dropreel_no_timestamp else { return }
+        // Bad reception: a part of it is missing, and some players give up on such a packet.
+        guard time != dropreel_no_timestamp, packet.fields.flags & AV_PKT_FLAG_CORRUPT == 0 else { return }
         if time >= range.upperBound { isDone = true }
         // What begins before 0 is the run-up of a decoder, which is not heard.
-        guard range.contains(time), let time = track.shown(packet, bounds.timing), time >= 0 else { return }
-        try packets.append(packet.bytes, copying.packing)
+        guard range.contains(time), let time = track.shown(packet, bounds.timing), time >= 0,
+            packets.append(packet.bytes, copying.packing)
+        else { return }
         shown.append(time)
         lastDuration = Ticks.convert(packet.fields.duration, track.timeBase, perSecond: track.scale) ?? 0
     }

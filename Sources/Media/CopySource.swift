@@ -22,6 +22,8 @@ final class CopySource {
     let tracks: StreamTracks
     let video: Track?
     let audio: Track?
+    /// Of a container whose clock may jump.
+    var clock: SteadyClock?
 
     /// The descriptor of the job.
     private var descriptor: Int32
@@ -36,6 +38,7 @@ final class CopySource {
         self.tracks = tracks
         self.video = video
         self.audio = audio
+        if hasForeignClock { clock = leader.map { SteadyClock(leader: $0.index) } }
     }
 
     /// From the header alone where that says enough, which it does in nearly every mkv and mp4.
@@ -146,7 +149,23 @@ extension CopySource {
         let code = av_read_frame(container.format, packet.pointer)
         if let fault = container.input.fault { throw .unreadable(fault) }
         if container.input.isExhausted { throw .broken("a part of it has no end") }
+        if code >= 0 { steady(packet) }
         return code >= 0
+    }
+
+    /// Where the clock of a transport stream has jumped, its times go on.
+    private func steady(_ packet: Packet) {
+        let index = packet.fields.stream_index
+        guard let track = [video, audio].lazy.compactMap(\.self).first(where: { $0.index == index }),
+            let offset = clock?.offset(packet.fields, track.timeBase), offset != 0,
+            let ticks = Ticks.convert(offset, Ticks.microsecond, track.timeBase)
+        else { return }
+        if packet.fields.pts != dropreel_no_timestamp {
+            packet.pointer.pointee.pts = Ticks.sum(packet.fields.pts, ticks)
+        }
+        if packet.fields.dts != dropreel_no_timestamp {
+            packet.pointer.pointee.dts = Ticks.sum(packet.fields.dts, ticks)
+        }
     }
 }
 

@@ -23,13 +23,16 @@ final class Decoder {
         return codec(for: descriptor.pointee.id) != nil
     }
 
-    /// What comes out does not depend on it.
+    /// For who decodes much of a film; what comes out does not depend on it.
     static let mostThreads = min(max(av_cpu_count(), 1), 4)
 
     /// False once a packet or a frame was damaged: what is decoded then depends on what was decoded before.
     private(set) var isUnharmed = true
 
-    init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int32 = 1) throws(MediaRefusal) {
+    /// - Parameter prepare: sets what is not the same for every track, before it is opened.
+    init(
+        _ stream: UnsafeMutablePointer<AVStream>, prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
+    ) throws(MediaRefusal) {
         let id = stream.pointee.codecpar.pointee.codec_id
         guard let codec = Self.codec(for: id) else {
             throw .cannotCopy("nothing here decodes \(String(cString: avcodec_get_name(id)))")
@@ -38,9 +41,10 @@ final class Decoder {
         self.context = context
         guard avcodec_parameters_to_context(context, stream.pointee.codecpar) >= 0 else { throw .unreadable(ENOMEM) }
         context.pointee.pkt_timebase = stream.pointee.time_base
-        context.pointee.thread_count = threads
+        context.pointee.thread_count = 1
         context.pointee.max_pixels = Self.mostPixels
         context.pointee.max_samples = 1 << 20
+        prepare(context)
         guard avcodec_open2(context, codec, nil) >= 0 else {
             throw .cannotCopy("its \(String(cString: avcodec_get_name(id))) track is not described")
         }
@@ -50,6 +54,9 @@ final class Decoder {
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
     }
+
+    /// Forgets the packets that it was given: the next one may be from anywhere.
+    func reset() { avcodec_flush_buffers(context) }
 
     /// Hands out every frame that comes of a packet; a damaged one gives none, or some.
     ///

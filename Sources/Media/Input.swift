@@ -16,6 +16,9 @@ final class Input {
     private(set) var isExhausted = false
     private(set) var stream: UnsafeMutablePointer<AVIOContext>?
 
+    /// Told of every read, so that somebody may see that something moves.
+    var onRead: (() -> Void)?
+
     /// Bytes that may be read yet.
     private var allowance: Int64
     /// The index of a day of film has 30 MB, the fonts attached to one perhaps 100. What asks for more searches
@@ -45,6 +48,11 @@ final class Input {
     /// The same file for another job: through another descriptor, and with bytes to read anew.
     func renew(descriptor: Int32, allowance: Int64) {
         self.descriptor = descriptor
+        renew(allowance: allowance)
+    }
+
+    /// Bytes to read anew, for the next part of the same job.
+    func renew(allowance: Int64) {
         self.allowance = allowance
         isExhausted = false
         fault = nil
@@ -71,6 +79,7 @@ final class Input {
             if got > 0 {
                 position += Int64(got)
                 allowance -= Int64(got)
+                onRead?()
                 return Int32(truncatingIfNeeded: got)  // at most `count`
             }
             if got == 0 { return dropreel_end_of_file }
@@ -78,6 +87,19 @@ final class Input {
             fault = fault ?? errno
             return dropreel_error(errno)
         }
+    }
+
+    /// Beside libavformat's own reading; as many bytes as there are.
+    func read(at place: Int64, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var filled = 0
+        while filled < buffer.count {
+            let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+            let got = pread(descriptor, rest.baseAddress, rest.count, off_t(place) + off_t(filled))
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else { break }
+            filled += got
+        }
+        return filled
     }
 
     private func seek(to offset: Int64, whence: Int32) -> Int64 {

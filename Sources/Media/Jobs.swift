@@ -18,8 +18,15 @@ struct Jobs {
             case .scan(let tracks):
                 return message(.index(try KeyFrames.index(file, tracks: tracks, scanning: sign())))
             case .initialization(let tracks): return payload([try desk.initialization(file, tracks)])
+            case .texts(let selection):
+                return payload([TextTrackCoding.bytes(of: try TextReader.read(file, selection, working: sign()))])
             case .segment(let bounds):
                 return payload(try desk.segment(file, bounds, identity: request.file, working: sign()))
+            case .poster(let width):
+                let poster = try Poster.make(file, width: width)
+                return message(.picture(poster.facts)) + [poster.jpeg]
+            case .spriteLayout: return message(.layout(try Sprites.layout(file)))
+            case .sprites(let sheet): return payload([try Sprites.sheet(sheet, of: file, working: sign())])
             }
         } catch {
             return message(.refused(error))

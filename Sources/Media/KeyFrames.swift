@@ -7,6 +7,14 @@ struct KeyFrames {
     struct Place {
         let key: Int64
         let position: Int64?
+        /// Among the container's samples, from 0.
+        var number = 0
+        /// When it is shown, in ticks of the track; `nil`: as long after its key as the first one is.
+        var shown: Int64?
+        /// Bytes before it (`TrackWeight`).
+        var weight: Int64 = 0
+        /// See `SteadyClock`.
+        var clockOffset: Int64?
     }
 
     private let source: CopySource
@@ -36,7 +44,7 @@ struct KeyFrames {
             let fresh = try CopySource.open(descriptor, tracks: tracks)
             fresh.container.input.renew(descriptor: descriptor, allowance: .max)
             let scan = try SoundScan.run(fresh, frames.timing, grid: Self.grid, working)
-            return try frames.index(tracks, scan.places, duration: scan.end, isComplete: false)
+            return try frames.index(tracks, scan.places, weight: scan.weight, duration: scan.end, isComplete: false)
         }
         if tracks.height != nil, let duration = frames.headerDuration {
             return try frames.grid(tracks, duration: duration, isComplete: true)
@@ -53,25 +61,35 @@ struct KeyFrames {
         // The index of a fragmented MP4 grows while it is read, but nothing can be put into it.
         let hasPositions = fresh.container.name != "mov,mp4,m4a,3gp,3g2,mj2"
         // What it lists may hold no picture: flv ends with a mark that looks like one.
-        let seen = Set(scan.places.map(\.key))
+        let seen = Dictionary(scan.places.map { ($0.key, $0) }) { first, _ in first }
         let places =
             fresh.hasForeignClock
-            ? scan.places : Self.entries(fresh, positions: hasPositions).filter { seen.contains($0.key) }
-        return try scanned.index(tracks, places, duration: scan.end, isComplete: false)
+            ? scan.places
+            : Self.entries(fresh, positions: hasPositions).places.compactMap { place in
+                seen[place.key].map {
+                    Place(key: place.key, position: place.position, shown: $0.shown, weight: $0.weight)
+                }
+            }
+        return try scanned.index(tracks, places, weight: scan.weight, duration: scan.end, isComplete: false)
     }
 
     private func indexFromContainer(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex? {
         guard let video = source.video, !Self.unindexed.contains(source.container.name),
-            let duration = headerDuration
+            let header = headerDuration
         else { return nil }
         // libavformat reads the index of matroska at the first search.
         av_seek_frame(source.container.format, video.index, 0, AVSEEK_FLAG_BACKWARD)
-        let places = Self.entries(source, positions: false)
-        guard let last = places.last.flatMap({ start($0.key) }) else { return nil }
+        let (listed, weight) = Self.entries(source, positions: false)
+        let places = withTimes(listed)
+        guard let last = places.last.flatMap({ start($0) }) else { return nil }
+        // Some containers count what lies before the first picture as a part of the film, and some do not.
+        let duration = header < last ? header - Double(timing.shift) / 1e6 : header
         // An index that ends long before the film does is the beginning of one, or a fragment's.
         let mean = last / Double(max(places.count - 1, 1))
         guard duration - last <= max(30, mean * 4) else { return nil }
-        return try index(tracks, places, duration: duration, isComplete: true)
+        return try index(
+            tracks, places, weight: weight, soundPerSecond: TrackWeight.soundPerSecond(source, duration: duration),
+            duration: duration, isComplete: true)
     }
 
     /// `nil` when the file must be read for it.
@@ -86,33 +104,50 @@ struct KeyFrames {
     ) throws(MediaRefusal) -> KeyFrameIndex {
         guard let leader = source.leader else { throw .misunderstood }
         let step = max(Self.grid, duration / Double(KeyFrameIndex.mostKeyFrames - 1))
+        // What a picture weighs in the file says nothing of what it will weigh.
+        let size = tracks.height == nil ? source.container.input.size : nil
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         // The last one is longer than the others rather than empty.
         for number in 0..<max(Int(duration / step), 1) {
             let start = Double(number) * step
             let time = Int64(start * 1e6) - timing.shift
             guard let key = Ticks.convert(time, Ticks.microsecond, leader.timeBase) else { break }
-            keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil))
+            let before = size.map { Int(Double($0) * start / duration) }
+            keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil, bytesBefore: before))
         }
         let timing = CopyTiming(
             shift: timing.shift, keyOffset: 0, audioOrigin: timing.audioOrigin, audioFrame: timing.audioFrame)
-        // What a picture weighs in the file says nothing of what it will weigh.
         let bitRate = tracks.height == nil ? bitRate(duration) : 0
         return KeyFrameIndex(
             tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate,
-            isComplete: isComplete)
+            isComplete: isComplete, bytes: size.map { Int($0) })
     }
 
+    /// - Parameters:
+    ///   - weight: of the whole film, as each place has it of what lies before.
+    ///   - soundPerSecond: what is not in these weights.
     private func index(
-        _ tracks: StreamTracks, _ places: [Place], duration: Double, isComplete: Bool
+        _ tracks: StreamTracks, _ places: [Place], weight: Int64, soundPerSecond: Double = 0, duration: Double,
+        isComplete: Bool
     ) throws(MediaRefusal) -> KeyFrameIndex {
+        // Weights of packets begin with the first, which may lie before the first place; those of a file with its head.
+        let isWeighed = TrackWeight.isSized(source) || !isComplete
+        let lightest = isWeighed ? 0 : places.first?.weight ?? 0
+        let share = isWeighed ? 1 : TrackWeight.share(source)
+        func bytes(_ weight: Int64, at seconds: Double) -> Int {
+            Int(min(max(Double(weight - lightest) * share + soundPerSecond * seconds, 0), 1e15))
+        }
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         let step = max(Self.spacing, duration / Double(KeyFrameIndex.mostKeyFrames / 2))
         for place in places.prefix(8 << 20) {
-            guard let time = start(place.key) else { continue }
+            guard let time = start(place) else { continue }
             let start = keyFrames.isEmpty ? 0 : time
             if let last = keyFrames.last, start < last.start + step { continue }
-            keyFrames.append(KeyFrameIndex.KeyFrame(key: place.key, start: start, position: place.position))
+            keyFrames.append(
+                KeyFrameIndex.KeyFrame(
+                    key: place.key, start: start, position: place.position,
+                    bytesBefore: keyFrames.isEmpty ? 0 : bytes(place.weight, at: start), clockOffset: place.clockOffset)
+            )
             if keyFrames.count == KeyFrameIndex.mostKeyFrames { break }
         }
         guard let last = keyFrames.last else {
@@ -122,12 +157,12 @@ struct KeyFrames {
         let duration = max(duration, last.start + 0.04)
         return KeyFrameIndex(
             tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate(duration),
-            isComplete: isComplete)
+            isComplete: isComplete, bytes: bytes(weight, at: duration))
     }
 
-    private func start(_ key: Int64) -> Double? {
+    private func start(_ place: Place) -> Double? {
         guard let leader = source.leader else { return nil }
-        let shown = Ticks.sum(key, timing.keyOffset)
+        let shown = place.shown ?? Ticks.sum(place.key, timing.keyOffset)
         return Ticks.seconds(shown, leader.timeBase).map { max($0 + Double(timing.shift) / 1e6, 0) }
     }
 
@@ -147,14 +182,37 @@ struct KeyFrames {
         seconds > 0 ? Int(min(Double(source.container.input.size) * 8 / seconds, 1e12)) : 0
     }
 
-    private static func entries(_ source: CopySource, positions: Bool) -> [Place] {
-        guard let stream = source.leader?.stream else { return [] }
-        return (0..<max(avformat_index_get_entries_count(stream), 0)).compactMap { number in
-            guard let entry = avformat_index_get_entry(stream, number)?.pointee,
-                entry.flags & AVINDEX_KEYFRAME != 0, entry.flags & AVINDEX_DISCARD_FRAME == 0,
+    /// The key frames of the container's index, and what the whole film weighs.
+    private static func entries(_ source: CopySource, positions: Bool) -> (places: [Place], weight: Int64) {
+        guard let stream = source.leader?.stream else { return ([], 0) }
+        let isSized = TrackWeight.isSized(source)
+        var places: [Place] = []
+        var weight: Int64 = 0
+        for number in 0..<max(avformat_index_get_entries_count(stream), 0) {
+            guard let entry = avformat_index_get_entry(stream, number)?.pointee else { continue }
+            if entry.flags & AVINDEX_KEYFRAME != 0, entry.flags & AVINDEX_DISCARD_FRAME == 0,
                 entry.timestamp != dropreel_no_timestamp
-            else { return nil }
-            return Place(key: entry.timestamp, position: positions ? entry.pos : nil)
+            {
+                places.append(
+                    Place(
+                        key: entry.timestamp, position: positions ? entry.pos : nil, number: Int(number),
+                        weight: isSized ? weight : entry.pos))
+            }
+            weight = weight &+ Int64(entry.size) + TrackWeight.pictureEntry
         }
+        return (places, isSized ? weight : source.container.input.size)
+    }
+
+    /// With the time of each where it is not as long after its key as the first one's.
+    private func withTimes(_ places: [Place]) -> [Place] {
+        guard let offsets = CompositionOffsets(source)?.offsets(of: places.map(\.number)), let first = offsets.first
+        else {
+            return places
+        }
+        return zip(places, offsets).map { place, offset in
+            var place = place
+            place.shown = Ticks.sum(Ticks.sum(place.key, timing.keyOffset), offset - first)
+            return place
+        } + places.dropFirst(offsets.count)
     }
 }

@@ -8,8 +8,6 @@ struct OpeningTimes {
     /// Packets of sound that tell how long a packet is, and pictures among which leading ones may be.
     private static let enoughSounds = 48
     private static let enoughPictures = 16
-    /// Seconds. A film that begins later than this was cut out of something: its own beginning is what counts.
-    private static let latestBeginning: Int64 = 10
 
     /// Samples in a packet of MPEG layers II and III, DTS, Dolby Digital Plus, TrueHD, and of what libav makes of PCM.
     private static let framesOfOthers: [Int64] = [1152, 576, 512, 1024, 2048, 4096, 256, 768, 40, 80, 160]
@@ -64,7 +62,9 @@ struct OpeningTimes {
         }
         let picture = pictures.min()
         let earliest = [picture, sound].compactMap(\.self).min() ?? 0
-        let begins = source.hasForeignClock || earliest > Self.latestBeginning * 1_000_000
+        // A film that begins later was cut out of something: its own beginning is what counts. Players would move it there
+        // themselves, each in its way, and its subtitles would not come with it.
+        let begins = source.hasForeignClock || earliest > 0
         return CopyTiming(
             shift: begins ? -earliest : -min(picture ?? 0, 0),
             keyOffset: firstKey.map { Ticks.difference($0.shown, $0.key) } ?? 0,

@@ -5,21 +5,26 @@ struct PacketBytes {
     private(set) var bytes: [UInt8] = []
     private(set) var sizes: [UInt32] = []
 
-    /// - Throws: `broken` when it is not packed as its track says.
-    mutating func append(_ packet: UnsafeBufferPointer<UInt8>, _ packing: CopyCodec.Packing) throws(MediaRefusal) {
+    /// False when it is not packed as its track says, as happens where reception was bad: then it is left out.
+    @discardableResult
+    mutating func append(_ packet: UnsafeBufferPointer<UInt8>, _ packing: CopyCodec.Packing) -> Bool {
         let before = bytes.count
         reserve(packet.count + 64)
         switch packing {
         case .asIs: bytes.append(contentsOf: packet)
         case .byteStream:
             appendUnits(packet)
-            guard bytes.count > before || packet.isEmpty else { throw .broken("its pictures have no start codes") }
+            guard bytes.count > before || packet.isEmpty else { return false }
         case .adts:
-            guard let header = ADTSHeader(packet) else { throw .broken("its sound is not framed as it should be") }
+            guard let header = ADTSHeader(packet), header.frame == packet.count else { return false }
             bytes.append(contentsOf: packet.dropFirst(header.length))
         }
         sizes.append(UInt32(clamping: bytes.count - before))
+        return true
     }
+
+    /// Makes room for what is expected, which a hostile index may have said.
+    mutating func expect(_ count: Int) { bytes.reserveCapacity(min(max(count, 0), 32 << 20)) }
 
     /// Grows by 32 MB at most: doubling would not fit into the memory of a worker.
     private mutating func reserve(_ count: Int) {
@@ -59,6 +64,8 @@ struct PacketBytes {
 /// The header in front of a packet of AAC (ISO/IEC 13818-7 section 6.2.1).
 struct ADTSHeader {
     let length: Int
+    /// Bytes of the frame, this header included.
+    let frame: Int
     /// The AudioSpecificConfig that says the same (ISO/IEC 14496-3 section 1.6.2.1).
     let configuration: [UInt8]
 
@@ -69,6 +76,7 @@ struct ADTSHeader {
         let frequency = packet[2] >> 2 & 0xF
         let channels = (packet[2] & 1) << 2 | packet[3] >> 6
         guard frequency < 13, channels > 0 else { return nil }
+        frame = Int(packet[3] & 3) << 11 | Int(packet[4]) << 3 | Int(packet[5]) >> 5
         length = packet[1] & 1 == 1 ? 7 : 9
         configuration = [type << 3 | frequency >> 1, (frequency & 1) << 7 | channels << 3]
     }

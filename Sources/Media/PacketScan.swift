@@ -11,6 +11,8 @@ struct PacketScan {
     private(set) var places: [KeyFrames.Place] = []
     /// Seconds from 0 to the end of the last packet.
     private(set) var end = 0.0
+    /// Of all packets that were read.
+    private(set) var weight: Int64 = 0
 
     private static let keptSounds = 256
     /// Packets between two signs of life: some milliseconds.
@@ -36,9 +38,11 @@ struct PacketScan {
     private mutating func note(_ packet: Packet, _ video: CopySource.Track) throws(MediaRefusal) {
         let fields = packet.fields
         let track = fields.stream_index == video.index ? video : source.audio
-        guard let track, fields.stream_index == track.index,
-            let shown = Ticks.convert(fields.pts, track.timeBase, video.timeBase)
-        else { return }
+        guard let track, fields.stream_index == track.index else { return }
+        let before = weight
+        weight +=
+            Int64(fields.size) + (track.index == video.index ? TrackWeight.pictureEntry : TrackWeight.soundEntry)
+        guard let shown = Ticks.convert(fields.pts, track.timeBase, video.timeBase) else { return }
         if let time = Ticks.seconds(fields.pts, track.timeBase),
             let length = Ticks.seconds(fields.duration, track.timeBase)
         {
@@ -58,7 +62,10 @@ struct PacketScan {
             // A tenth of a second early, because a frame of sound may begin in the packet before.
             let margin = Ticks.convert(100_000, Ticks.microsecond, video.timeBase) ?? 0
             let sound = sounds.first { $0.shown >= Ticks.difference(key, margin) }?.position
-            places.append(KeyFrames.Place(key: key, position: min(fields.pos, sound ?? fields.pos)))
+            places.append(
+                KeyFrames.Place(
+                    key: key, position: min(fields.pos, sound ?? fields.pos), shown: shown, weight: before,
+                    clockOffset: source.clock?.offset))
         }
     }
 }

@@ -47,7 +47,7 @@ final class PictureReel {
         usual = Self.usual(stream.pointee)
         packet = try Packet()
         scratch = try DecodedFrame()
-        decoder = try Decoder(stream, threads: Decoder.mostThreads)
+        decoder = try Decoder(stream) { $0.pointee.thread_count = Decoder.mostThreads }
     }
 
     /// A picture's duration: the container's, or a 25th of a second.
@@ -108,7 +108,7 @@ final class PictureReel {
         if let fault = container.input.fault { throw .unreadable(fault) }
         guard code >= 0 else { return false }
         // Not flushed but new: what a decoder has learned on its way must not show in its pictures.
-        decoder = try Decoder(stream, threads: Decoder.mostThreads)
+        decoder = try Decoder(stream) { $0.pointee.thread_count = Decoder.mostThreads }
         isAtEnd = false
         waiting = []
         last = nil

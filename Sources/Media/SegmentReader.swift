@@ -78,6 +78,7 @@ struct SegmentReader {
         var code: Int32
         if source.hasForeignClock, let position = place.position {
             code = av_seek_frame(format, -1, position, AVSEEK_FLAG_BYTE)
+            source.clock?.restart(offset: place.clockOffset ?? 0)
         } else {
             if let position = place.position {
                 av_add_index_entry(leader.stream, position, place.key, 0, 0, AVINDEX_KEYFRAME)

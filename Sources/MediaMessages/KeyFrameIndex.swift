@@ -10,11 +10,19 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
         public let start: Double
         /// The byte to read from, where the container has no index of its own.
         public let position: Int64?
+        /// Bytes of the wanted tracks before it, about as many as they will have in segments; `nil` where nobody knows.
+        public let bytesBefore: Int?
+        /// Microseconds by which its times are moved, where the clock of a transport stream has jumped before it.
+        public let clockOffset: Int64?
 
-        public init(key: Int64, start: Double, position: Int64?) {
+        public init(
+            key: Int64, start: Double, position: Int64?, bytesBefore: Int? = nil, clockOffset: Int64? = nil
+        ) {
             self.key = key
             self.start = start
             self.position = position
+            self.bytesBefore = bytesBefore
+            self.clockOffset = clockOffset
         }
     }
 
@@ -27,12 +35,14 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
     public let duration: Double
     /// Bits a second of the whole file, all tracks together; 0 when unknown.
     public let bitRate: Int
+    /// Bytes of the wanted tracks, as in `KeyFrame.bytesBefore`.
+    public let bytes: Int?
     /// False when the container had no usable index, and the whole file was read to make this one.
     public let isComplete: Bool
 
     public init(
         tracks: StreamTracks, timing: CopyTiming, keyFrames: [KeyFrame], duration: Double, bitRate: Int,
-        isComplete: Bool
+        isComplete: Bool, bytes: Int? = nil
     ) {
         self.tracks = tracks
         self.timing = timing
@@ -40,6 +50,7 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
         self.duration = duration
         self.bitRate = bitRate
         self.isComplete = isComplete
+        self.bytes = bytes
     }
 
     /// At most so many key frames; of a film that has more, fewer are listed.

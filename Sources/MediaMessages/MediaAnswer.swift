@@ -3,7 +3,7 @@ public import Model
 /// The first message of a worker, before any job: it stands in its sandbox, or why it cannot.
 public struct MediaGreeting: Codable, Equatable, Sendable {
     /// Version of these messages; both executables come from one package, so another number is a broken installation.
-    public static let currentVersion = 2
+    public static let currentVersion = 3
 
     public let version: Int
     /// `nil`: ready for jobs.
@@ -33,6 +33,8 @@ public enum MediaAnswer: Codable, Equatable, Sendable {
     case index(KeyFrameIndex)
     /// So many bytes follow this message.
     case bytes(Int)
+    case picture(PictureFacts)
+    case layout(SpriteLayout)
     /// Not done yet, but something moves: another answer follows.
     case working
     case refused(MediaRefusal)
@@ -50,6 +52,8 @@ public enum MediaRefusal: Error, Codable, Equatable, Sendable {
     case cannotCopy(String)
     /// The container has no usable index, and the job was not to read the whole file.
     case noIndex
+    /// There is nothing in it to be seen.
+    case noPicture
     /// The request came without a descriptor, or says what this worker does not know.
     case misunderstood
 }

@@ -10,6 +10,14 @@ public enum MediaJob: Codable, Equatable, Sendable {
     case initialization(StreamTracks)
     /// One media segment, as bytes.
     case segment(SegmentBounds)
+    /// The picture that stands for the file, at most so many pixels wide: `PictureFacts`, and a JPEG.
+    case poster(width: Int)
+    /// How the small pictures of the film lie on their sheets: `SpriteLayout`.
+    case spriteLayout
+    /// One sheet of them, from 0, as the bytes of a JPEG.
+    case sprites(sheet: Int)
+    /// The packets of tracks of text, encoded behind the answer: `TextTrack`.
+    case texts(TextSelection)
 
     public var limits: JobLimits {
         switch self {
@@ -19,10 +27,12 @@ public enum MediaJob: Codable, Equatable, Sendable {
             JobLimits(seconds: 30, processorSeconds: 1200, addressSpace: 2 << 30)
         // Six seconds of sound take 0.2 s to convert; a film may have a key frame every few minutes only.
         case .segment(let bounds) where bounds.tracks.isConverted: JobLimits(seconds: 60, processorSeconds: 45)
-        case .probe, .initialization, .segment: JobLimits(seconds: 20, processorSeconds: 15)
+        case .probe, .initialization, .segment, .poster, .spriteLayout: JobLimits(seconds: 20, processorSeconds: 15)
+        // A hundred key frames; one of 4K takes some 150 ms. Seconds are those for one of them.
+        case .sprites: JobLimits(seconds: 20, processorSeconds: 120)
         // A file without an index is read to its end: seconds are those without progress. A packet costs some 6
         // microseconds, a gigabyte 1 to 5 seconds of processor time.
-        case .index, .scan: JobLimits(seconds: 30, processorSeconds: 1800)
+        case .index, .scan, .texts: JobLimits(seconds: 30, processorSeconds: 1800)
         }
     }
 }

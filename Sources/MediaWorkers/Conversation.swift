@@ -42,13 +42,11 @@ enum Conversation {
     static func reply(on socket: Int32, within seconds: Double) throws(Failure) -> MediaReply {
         for _ in 0..<mostSigns {
             let answer = try answer(MediaAnswer.self, on: socket, within: seconds)
-            switch answer {
-            case .working: continue
-            case .bytes(let count):
-                guard (0...Frame.longestPayload).contains(count) else { throw .nonsense }
-                return MediaReply(answer: answer, payload: try payload(count, on: socket, within: seconds))
-            default: return MediaReply(answer: answer, payload: [])
-            }
+            if case .working = answer { continue }
+            let count = answer.payload
+            guard (0...Frame.longestPayload).contains(count) else { throw .nonsense }
+            return MediaReply(
+                answer: answer, payload: count == 0 ? [] : try payload(count, on: socket, within: seconds))
         }
         throw .nonsense
     }
@@ -99,6 +97,17 @@ enum Conversation {
             let milliseconds = min(left / .milliseconds(1), 60_000)
             var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             if poll(&watched, 1, Int32(milliseconds.rounded(.up))) > 0 { return true }
+        }
+    }
+}
+
+extension MediaAnswer {
+    /// Bytes that follow, as it says.
+    fileprivate var payload: Int {
+        switch self {
+        case .bytes(let count): count
+        case .picture(let facts): facts.bytes
+        case .info, .index, .layout, .working, .refused: 0
         }
     }
 }

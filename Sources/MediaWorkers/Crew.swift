@@ -12,6 +12,8 @@ final class Crew: Sendable {
         var idle: [DispatchSemaphore] = []
         /// Threads that take jobs.
         var threads = 0
+        /// Those of them that do what nobody waits for.
+        var unhurried = 0
         /// Threads that only wait for a killed worker to end, which a hung disk can delay for ever.
         var stuckThreads = 0
         var workers: [WorkerProcess] = []
@@ -151,7 +153,7 @@ extension Crew {
         while true {
             let (assignment, mustEnd): (Assignment?, Bool) = state.withLock { state in
                 state.idle.removeAll { $0 === wakeUp }
-                if !state.isStopped, !state.waiting.isEmpty { return (state.waiting.removeFirst().job, false) }
+                if let assignment = takeNext(&state) { return (assignment, false) }
                 if isLate || state.isStopped {
                     state.threads -= 1
                     return (nil, true)
@@ -162,6 +164,23 @@ extension Crew {
             if assignment != nil || mustEnd { return assignment }
             isLate = wakeUp.wait(timeout: .now() + idleSeconds) == .timedOut
         }
+    }
+
+    /// One worker is always left for who waits: a sheet of small pictures takes seconds.
+    private func takeNext(_ state: inout State) -> Assignment? {
+        let mayRest = state.unhurried < max(most - 1, 1)
+        guard !state.isStopped, let place = state.waiting.firstIndex(where: { $0.job.urgency > .someday || mayRest }) else {
+            return nil
+        }
+        let assignment = state.waiting.remove(at: place).job
+        if assignment.urgency == .someday { state.unhurried += 1 }
+        return assignment
+    }
+
+    /// A job that `next` gave out is over, in whatever way.
+    func noteEnd(of assignment: Assignment) {
+        guard assignment.urgency == .someday else { return }
+        state.withLock { $0.unhurried -= 1 }
     }
 
     /// A worker was started. When the pool has been stopped meanwhile it is killed.

@@ -10,6 +10,8 @@ public enum MediaFailure: Error, Equatable, Sendable {
     case unreadable(Int32)
     /// These tracks do not fit into segments as they are: why.
     case cannotCopy(String)
+    /// There is nothing in it to be seen.
+    case noPicture
     /// No answer within so many seconds; the worker was killed.
     case tookTooLong(seconds: Double)
     /// Two workers died of it: how the last one ended. It is not tried again until it changes.
@@ -37,6 +39,7 @@ extension MediaFailure: CustomStringConvertible {
         case .unreadable(let code): "the disk does not give its bytes: \(String(cString: strerror(code)))"
         case .cannotCopy(let reason):
             "it cannot be cut into segments as it is (\(reason)): convert it, or play it whole"
+        case .noPicture: "there is nothing in it to be seen"
         case .tookTooLong(let seconds):
             "looking into it took longer than \(Int(seconds.rounded(.up))) s, so it was left; it is tried again later"
         case .killedTheWorker(let ending):

@@ -25,8 +25,11 @@ public final class MediaPool: Sendable {
     /// Takes the descriptor over and closes it in every case. Its read position is neither used nor moved.
     ///
     /// - Parameter seconds: how long the job itself may take, once a worker has it; `nil`: 20.
-    public func probe(_ descriptor: Int32, within seconds: Double? = nil) async throws(MediaFailure) -> MediaInfo {
-        guard case .info(let info) = try await ask(.probe, descriptor, seconds).answer else { throw .misunderstood }
+    public func probe(
+        _ descriptor: Int32, within seconds: Double? = nil, urgency: Urgency = .watching
+    ) async throws(MediaFailure) -> MediaInfo {
+        let reply = try await ask(.probe, descriptor, seconds, JobTicket(urgency))
+        guard case .info(let info) = reply.answer else { throw .misunderstood }
         return info
     }
 
@@ -51,6 +54,7 @@ public final class MediaPool: Sendable {
         case .refused(.unreadable(let code)): throw .unreadable(code)
         case .refused(.cannotCopy(let reason)): throw .cannotCopy(reason)
         case .refused(.noIndex): throw .noIndex
+        case .refused(.noPicture): throw .noPicture
         case .refused(.misunderstood): throw .misunderstood
         default: return reply
         }

@@ -15,7 +15,9 @@ struct WorkerLoop {
 
     mutating func run() {
         while let assignment = crew.next(wakeUp) {
-            guard perform(assignment) else { return }
+            let goesOn = perform(assignment)
+            crew.noteEnd(of: assignment)
+            guard goesOn else { return }
         }
         _ = endWorker()
     }

@@ -12,6 +12,9 @@ public final class Household: Sendable {
     public let invitations: Invitations
     public let settings: HouseSettings
     public let log: PeopleLog
+    public let myList: MyList
+    public let watching: Watching
+    public let preferences: Preferences
     private let register: Register
 
     /// Reads everybody into memory.
@@ -42,6 +45,9 @@ public final class Household: Sendable {
         joining = Joining(
             register, hashing: hashing, pool: pool, throttle: throttle, code: setupCode, settings: settings)
         log = PeopleLog(register)
+        myList = MyList(register)
+        watching = Watching(register)
+        preferences = Preferences(register)
     }
 
     /// Ends what has expired, notes the clock and keeps the daily copy. To be called at the start and every hour.

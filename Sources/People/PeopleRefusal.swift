@@ -35,6 +35,12 @@ public enum PeopleRefusal: Error, Sendable, Equatable {
     case tooManyAccounts(Int)
     /// So many may be open at once.
     case tooManyInvitations(Int)
+    /// Nothing is known of such a file, and nobody has marked it.
+    case noSuchFile
+    /// So many files a list may have.
+    case listFull(Int)
+    /// It says what is wrong with it.
+    case invalidProgress(String)
     /// The system gave no memory to hash a password.
     case failed(String)
     /// The disk or the database did not take it; nothing was changed.
@@ -65,6 +71,9 @@ extension PeopleRefusal: CustomStringConvertible {
         case .lastOwner: "the last owner cannot be removed or lowered: make somebody else an owner first"
         case .tooManyAccounts(let limit): "there are \(limit) accounts already: remove some"
         case .tooManyInvitations(let limit): "\(limit) invitations are open already: wait until some are used or expire"
+        case .noSuchFile: "there is no such file"
+        case .listFull(let limit): "the list has \(limit) files already: remove some"
+        case .invalidProgress(let why): "the progress makes no sense: \(why)"
         case .failed(let why): why
         case .notKept(let error), .notRead(let error): error.description
         }

@@ -11,6 +11,11 @@ final class Census: Sendable {
     private let state = Mutex(State())
     /// A lock of its own: who asks for totals need not wait for who counts kinds.
     private let lastTotals = Mutex<Totals?>(nil)
+    private struct Films: Sendable {
+        let version: Int64
+        let counts: [Int64: Int]
+    }
+    private let lastFilms = Mutex<Films?>(nil)
 
     func totals(_ connection: borrowing Connection) throws(SQLiteError) -> Totals {
         let revision = try connection.integer("SELECT value FROM fact WHERE name = 'revision'") ?? 0
@@ -18,6 +23,25 @@ final class Census: Sendable {
         let totals = try connection.totals()
         lastTotals.withLock { $0 = totals }
         return totals
+    }
+
+    /// How many films lie below each folder of the top, and in the top itself, by key. Counted once for each version of the
+    /// top, which does not rise while files grow.
+    func films(_ connection: borrowing Connection) throws(SQLiteError) -> [Int64: Int] {
+        let version = try connection.integer("SELECT version FROM folder WHERE key = \(ItemRow.rootKey)") ?? 0
+        if let known = lastFilms.withLock(\.self), known.version == version { return known.counts }
+        let rows = try connection.query(
+            """
+            SELECT top, count(*) FROM item WHERE is_folder = 0 AND alive = 1 AND kind = 0 AND parent IS NOT NULL
+            GROUP BY top
+            """
+        ) { ($0.integer(0), Int($0.integer(1))) }
+        let counts = Dictionary(rows) { first, _ in first }
+        // What lies below something removed or moved is counted anew until it has been told.
+        if try connection.integer("SELECT 1 FROM sinking LIMIT 1") == nil {
+            lastFilms.withLock { $0 = Films(version: version, counts: counts) }
+        }
+        return counts
     }
 
     /// All kinds when `kind` is `nil`.

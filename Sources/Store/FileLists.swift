@@ -57,16 +57,18 @@ extension StoreReader {
         _ found: [RecordColumns.Found], _ connection: borrowing Connection
     ) throws(SQLiteError) -> [Item] {
         var paths = Paths()
+        var sidecars = PictureSidecars()
         var items: [Item] = []
         for found in found {
-            if let place = try paths.place(of: found.row.key, connection), let item = found.item(at: place) {
-                items.append(item)
-            }
+            guard let place = try paths.place(of: found.row.key, connection) else { continue }
+            let sidecar = try sidecars.find(for: found.row, at: place.path, connection)
+            if let item = found.item(at: place, sidecar) { items.append(item) }
         }
         return items
     }
 }
 
 extension Item {
-    var file: FileRecord? { if case .file(let file) = self { file } else { nil } }
+    /// `nil` for a folder.
+    public var file: FileRecord? { if case .file(let file) = self { file } else { nil } }
 }

@@ -51,7 +51,9 @@ struct FolderList {
         }
         let results = found.prefix(window.limit)
         let next = found.count > window.limit ? results.last.map { cursor($0.0.row, $0.1) } : nil
-        return Page(total: total, results: results.compactMap { $0.0.item(at: placeOf($0.0.row)) }, next: next)
+        var sidecars = PictureSidecars()
+        let items = try results.compactMap { found in try item(found.0, &sidecars, connection) }
+        return Page(total: total, results: items, next: next)
     }
 
     /// Reads the whole folder in order, since a folded name cannot be compared in SQL.
@@ -61,6 +63,7 @@ struct FolderList {
         var results: [Item] = []
         var last: (ItemRow, Value)?
         var next: String?
+        var sidecars = PictureSidecars()
         for group: Int64 in 0..<2 {
             for (found, value) in try rows(group, after: nil, limit: -1, offset: 0, connection) {
                 let name = fold(found.row.name?.bytes ?? [])
@@ -69,7 +72,7 @@ struct FolderList {
                 let isBefore = start.map { !isAfter(found.row, value, group, $0) } ?? (total <= window.offset)
                 if isBefore { continue }
                 if results.count < window.limit {
-                    if let item = found.item(at: placeOf(found.row)) { results.append(item) }
+                    if let item = try item(found, &sidecars, connection) { results.append(item) }
                     last = (found.row, value)
                 } else if next == nil {
                     next = last.map { cursor($0.0, $0.1) }
@@ -108,6 +111,13 @@ struct FolderList {
         let folders = try connection.integer(
             "SELECT count(*) FROM item WHERE parent = ? AND is_folder = 1", .integer(key))
         return max(0, offset - Int(folders ?? 0))
+    }
+
+    private func item(
+        _ found: RecordColumns.Found, _ sidecars: inout PictureSidecars, _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Item? {
+        let place = placeOf(found.row)
+        return found.item(at: place, try sidecars.find(for: found.row, at: place.path, connection))
     }
 
     private func placeOf(_ row: ItemRow) -> Place {

@@ -6,6 +6,8 @@ enum IndexSchema {
         Migration("2026-11 items", items),
         Migration("2026-11 names", names),
         Migration("2026-11 media", media),
+        Migration("2026-11 pictures", pictures),
+        Migration("2026-11 films by top folder", tops),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -52,5 +54,23 @@ enum IndexSchema {
         CREATE TABLE media(
             key INTEGER PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL, info TEXT, duration REAL,
             width INTEGER, height INTEGER, failure TEXT) STRICT;
+        """
+
+    /// What came of making the poster of a file, valid for one version of it; no color: there is nothing to be seen.
+    private static let pictures = """
+        CREATE TABLE picture(key INTEGER PRIMARY KEY, version TEXT NOT NULL, color TEXT) STRICT;
+        CREATE INDEX item_picture ON item(parent) WHERE kind = 2 AND state = 1 AND alive = 1;
+        """
+
+    /// Each item knows under which folder of the top it lies: that folder's key, or the top's for what lies in the top
+    /// itself. So the films below a folder of any size are found in their order without walking it.
+    private static let tops = """
+        ALTER TABLE item ADD COLUMN top INTEGER NOT NULL DEFAULT 1;
+        WITH RECURSIVE below(key, top) AS (
+            SELECT key, iif(is_folder, key, 1) FROM item WHERE parent = 1
+            UNION SELECT item.key, below.top FROM item JOIN below ON item.parent = below.key)
+        UPDATE item SET top = below.top FROM below WHERE item.key = below.key;
+        CREATE INDEX item_top ON item(top, added)
+            WHERE is_folder = 0 AND alive = 1 AND kind = 0 AND parent IS NOT NULL;
         """
 }

@@ -11,8 +11,8 @@ extension IndexTransaction {
         row.revision = revision
         row.content = revision
         row.isAlive = try isAlive(row.parent)
-        try connection.run(ItemColumns.insert, ItemColumns.all.map { $0.write(row) })
-        row.key = connection.lastInsertedKey
+        row.top = try top(in: row.parent) ?? ItemRow.rootKey
+        row.key = try insert(row)
         if row.isFolder { try addFolder(row.key) }
         try queueName(row.key, old: nil)
         if let parent = row.parent {
@@ -21,6 +21,27 @@ extension IndexTransaction {
                 size: count(row.size))
         }
         return row.key
+    }
+
+    /// Puts in a file that lay in the drop folder before this index was made. It counts as gone since `time`, until it is
+    /// recognized.
+    public mutating func addGhost(_ row: ItemRow, gone time: Moment) throws {
+        var row = row
+        markDirty()
+        row.revision = revision
+        row.content = revision
+        row.isAlive = false
+        row.gone = time
+        try queueName(try insert(row), old: nil)
+    }
+
+    private func insert(_ row: ItemRow) throws(SQLiteError) -> Int64 {
+        try connection.run(ItemColumns.insert, ItemColumns.all.map { $0.write(row) })
+        let key = connection.lastInsertedKey
+        if row.isFolder, row.parent == ItemRow.rootKey {
+            try connection.run("UPDATE item SET top = key WHERE key = ?", .integer(key))
+        }
+        return key
     }
 
     mutating func addFolder(_ key: Int64) throws(SQLiteError) {
@@ -39,18 +60,19 @@ extension IndexTransaction {
         let size = try subtreeSize(row)
         try leave(row, size: size)
         if row.name != name { try queueName(key, old: row.name) }
-        let wasAlive = row.isAlive
+        let old = (isAlive: row.isAlive, top: row.top)
         row.parent = folder
         row.name = name
         row.gone = nil
         row.lastParent = nil
         row.isTrashed = false
         row.isAlive = try isAlive(folder)
+        row.top = row.isFolder && folder == ItemRow.rootKey ? key : try top(in: folder) ?? ItemRow.rootKey
         try save(row)
         touch(folder, isChanged: true, folders: row.isFolder ? 1 : 0, files: row.isFolder ? 0 : 1, size: count(size))
         if row.isFolder {
             try touchPaths()
-            if wasAlive != row.isAlive { try sink(key) }
+            if old != (row.isAlive, row.top) { try sink(key) }
         }
     }
 
@@ -142,6 +164,12 @@ extension IndexTransaction {
     private func isAlive(_ folder: Int64?) throws(SQLiteError) -> Bool {
         guard let folder else { return true }
         return try connection.integer("SELECT alive FROM item WHERE key = ?", .integer(folder)) == 1
+    }
+
+    /// Below which folder of the top a file in `folder` lies.
+    private func top(in folder: Int64?) throws(SQLiteError) -> Int64? {
+        guard let folder else { return nil }
+        return try connection.integer("SELECT top FROM item WHERE key = ?", .integer(folder))
     }
 
     private func count(_ size: UInt64) -> Int64 { Int64(bitPattern: size) }

@@ -18,6 +18,8 @@ enum ItemColumns {
     static func number(of kind: FileKind) -> Int64 { Int64(kinds.firstIndex(of: kind) ?? kinds.count - 1) }
     static func number(of state: FileState) -> Int64 { Int64(states.firstIndex(of: state) ?? 0) }
 
+    static func kind(_ number: Int64) -> FileKind { entry(number, of: kinds, else: .other) }
+
     private static func entry<Element>(_ number: Int64, of list: [Element], else other: Element) -> Element {
         list.indices.contains(Int(clamping: number)) ? list[Int(clamping: number)] : other
     }
@@ -65,6 +67,7 @@ enum ItemColumns {
         ItemColumn(name: "probe", write: { Value($0.wantsProbe) }, read: { $0.wantsProbe = $1.flag($2) }),
         ItemColumn(
             name: "fingerprint", write: { Value($0.fingerprint) }, read: { $0.fingerprint = $1.optionalBlob($2) }),
+        ItemColumn(name: "top", write: { .integer($0.top) }, read: { $0.top = $1.integer($2) }),
     ]
 
     /// For SELECT: the key, then all.

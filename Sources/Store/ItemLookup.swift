@@ -38,6 +38,13 @@ extension IndexTransaction {
             Value(bits: size))
     }
 
+    /// What was taken in as a ghost under this name: nobody knows any more in which folder it was.
+    public func ghosts(named name: FileName) throws -> [ItemRow] {
+        try many(
+            "WHERE last_parent IS NULL AND name = ? AND gone IS NOT NULL AND trashed = 0 ORDER BY gone DESC",
+            .blob(name.bytes))
+    }
+
     /// Files of this size that were first seen after `time`.
     public func recent(size: UInt64, since time: Moment) throws -> [ItemRow] {
         try many(

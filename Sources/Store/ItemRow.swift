@@ -40,6 +40,8 @@ public struct ItemRow: Sendable, Equatable {
     /// A probe is wanted.
     public var wantsProbe = false
     public var fingerprint: [UInt8]?
+    /// The folder of the top below which it lies, or the top itself.
+    public internal(set) var top: Int64 = rootKey
 
     public static let rootKey: Int64 = 1
 

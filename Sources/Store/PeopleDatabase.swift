@@ -8,6 +8,8 @@ public final class PeopleDatabase: Sendable {
     public let path: String
     let files: PeopleFiles
     private let connection: Mutex<Connection>
+    /// Beside the one that writes, so that who asks for a mark need not wait until the disk has taken another.
+    private let readers: ReadingConnections
 
     /// Log lines that are kept.
     static let logLimit: Int64 = 10_000
@@ -34,6 +36,7 @@ public final class PeopleDatabase: Sendable {
         }
         self.files = files
         self.path = path
+        readers = ReadingConnections(path: path, count: 4, cacheKiB: 256)
     }
 
     /// Whole or not at all: the file gets its name when it is finished, so a file without content is never ours.
@@ -72,6 +75,7 @@ public final class PeopleDatabase: Sendable {
                 let statement = change.statement
                 try connection.run(statement.sql, statement.values)
             }
+            if changes.contains(where: \.isRemoval) { try connection.dropIdleKeepsakes() }
             guard changes.contains(where: \.isLog) else { return }
             try connection.run(
                 "DELETE FROM log WHERE number <= (SELECT max(number) FROM log) - ?", .integer(Self.logLimit))
@@ -115,7 +119,7 @@ public final class PeopleDatabase: Sendable {
         -> Result
     {
         do {
-            return try connection.withLock { connection in try body(connection) }
+            return try readers.read(body)
         } catch {
             throw PeopleDatabaseError("read", path, error, copies: files.copies())
         }
@@ -128,6 +132,10 @@ extension PeopleChange {
         case .addAccount, .setAccount, .removeAccount: true
         default: false
         }
+    }
+
+    fileprivate var isRemoval: Bool {
+        if case .removeAccount = self { true } else { false }
     }
 
     fileprivate var isLog: Bool {

@@ -28,6 +28,31 @@ enum PeopleSchema {
                 id TEXT PRIMARY KEY, state TEXT NOT NULL, name BLOB NOT NULL, path BLOB NOT NULL,
                 place TEXT NOT NULL, files INTEGER NOT NULL, size INTEGER NOT NULL, who TEXT NOT NULL,
                 time INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;
-            """)
+            """),
+        Migration("2026-11 marks", marks),
     ]
+
+    /// A keepsake stands for a file that somebody has marked, for as long as anybody's mark is on it.
+    private static let marks = """
+        CREATE TABLE keepsake(
+            file TEXT PRIMARY KEY, path BLOB NOT NULL, file_system INTEGER NOT NULL, inode INTEGER NOT NULL,
+            birth INTEGER NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL, added INTEGER NOT NULL,
+            fingerprint BLOB, gone INTEGER) STRICT;
+        CREATE INDEX keepsake_gone ON keepsake(file) WHERE gone IS NOT NULL;
+        CREATE TABLE list_entry(
+            account TEXT NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+            file TEXT NOT NULL REFERENCES keepsake(file), added INTEGER NOT NULL, PRIMARY KEY (account, file)) STRICT;
+        CREATE INDEX list_entry_order ON list_entry(account, added, file);
+        CREATE INDEX list_entry_file ON list_entry(file);
+        CREATE TABLE progress(
+            account TEXT NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+            file TEXT NOT NULL REFERENCES keepsake(file), position REAL NOT NULL, duration REAL,
+            watched INTEGER NOT NULL, continues INTEGER NOT NULL, updated INTEGER NOT NULL, play TEXT NOT NULL,
+            seq INTEGER NOT NULL, began INTEGER NOT NULL, earlier TEXT NOT NULL, look INTEGER,
+            PRIMARY KEY (account, file)) STRICT;
+        CREATE INDEX progress_order ON progress(account, continues, updated, file);
+        CREATE INDEX progress_file ON progress(file);
+        CREATE TABLE preferences(
+            account TEXT PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE, value TEXT NOT NULL) STRICT;
+        """
 }

@@ -11,21 +11,24 @@ enum RecordColumns {
     static func select(adding expression: String) -> String {
         """
         SELECT \(ItemColumns.list), folder.version, max(folder.stamp, fact.value), folder.folders, folder.files,
-            folder.size, folder.listed, folder.unstable, media.info, above.id, \(expression)
+            folder.size, folder.listed, folder.unstable, media.info, above.id, picture.version,
+            picture.color, \(expression)
         FROM item LEFT JOIN folder ON folder.key = item.key
             LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
             LEFT JOIN item AS above ON above.key = item.parent
+            LEFT JOIN picture ON picture.key = item.key
             JOIN fact ON fact.name = 'tree'
         """
     }
 
     static func added(_ row: borrowing Row) -> Value {
-        row.isReal(above + 1) ? .real(row.real(above + 1)) : .integer(row.integer(above + 1))
+        row.isReal(picture + 2) ? .real(row.real(picture + 2)) : .integer(row.integer(picture + 2))
     }
 
     private static let folder = ItemColumns.count
     private static let info = ItemColumns.count + 7
     private static let above = ItemColumns.count + 8
+    private static let picture = ItemColumns.count + 9
 
     /// What one row holds, before it is known where it lies.
     struct Found {
@@ -33,20 +36,31 @@ enum RecordColumns {
         let folder: FolderRow?
         let info: String
         let above: ItemID?
+        let artwork: Artwork
     }
 
     static func read(_ row: borrowing Row) -> Found {
         Found(
             row: ItemColumns.read(row), folder: row.isNull(folder) ? nil : readFolder(row, from: folder),
-            info: row.text(info), above: ItemID(row.text(above)))
+            info: row.text(info), above: ItemID(row.text(above)), artwork: readArtwork(row))
+    }
+
+    private static func readArtwork(_ row: borrowing Row) -> Artwork {
+        guard !row.isNull(picture) else { return .none }
+        let color = row.isNull(picture + 1) ? nil : row.text(picture + 1)
+        return Artwork(sidecar: nil, made: .init(version: row.text(picture), color: color))
     }
 }
 
 extension RecordColumns.Found {
     /// `nil` for what cannot be shown, which would be a fault of the index.
-    func item(at place: Place) -> Item? {
+    ///
+    /// - Parameter sidecar: a picture that stands for the file.
+    func item(at place: Place, _ sidecar: Artwork.Sidecar? = nil) -> Item? {
         if row.isFolder { return folderRecord(at: place).map(Item.folder) }
         guard let name = row.name, let above else { return nil }
+        var artwork = artwork
+        artwork.sidecar = sidecar
         let isOffline = place.isOffline || row.offline != .none
         return .file(
             FileRecord(
@@ -54,7 +68,8 @@ extension RecordColumns.Found {
                 state: isOffline ? .offline : row.state, copied: row.state == .copying ? row.copied : row.size,
                 size: row.size, modified: Moment(nanoseconds: row.modified), added: row.added,
                 media: info.isEmpty ? nil : try? JSONDecoder().decode(MediaInfo.self, from: Data(info.utf8)),
-                identity: row.identity, modifiedNanoseconds: row.modified, contentRevision: row.content))
+                identity: row.identity, modifiedNanoseconds: row.modified, contentRevision: row.content,
+                artwork: artwork))
     }
 
     func folderRecord(at place: Place) -> FolderRecord? {

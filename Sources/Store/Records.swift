@@ -47,6 +47,7 @@ public struct FileRecord: Sendable, Equatable {
     public let modifiedNanoseconds: Int64
     /// Rises with every write to the content, not with a rename: for entity tags.
     public let contentRevision: Int64
+    public var artwork = Artwork.none
 }
 
 /// One line of a list.

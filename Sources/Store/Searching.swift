@@ -82,16 +82,7 @@ private struct Search {
         }
         let reachable = "item.alive = 1 AND item.parent IS NOT NULL \(kindCondition)"
         let columns = "item.key, item.name, \(sorting?.expression ?? "0")"
-        // Only what sorts by size or duration needs more than the item.
-        let joins =
-            switch sorting?.field {
-            case .size, .duration:
-                """
-                LEFT JOIN folder ON folder.key = item.key
-                LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
-                """
-            case .name, .added, .modified, nil: ""
-            }
+        let joins = sorting?.joins ?? ""
         var hits: [Hit] = []
         try connection.each(
             """

@@ -1,8 +1,9 @@
 public import Model
 import SQLite
 
-/// What is below a removed folder counts as gone too; below one that came back, as there. Done folder by folder, so that
-/// a removal of any size costs nothing at once and survives a restart.
+/// What is below a removed folder counts as gone too; below one that came back, as there; below one that was moved, as
+/// lying under another folder of the top. Done folder by folder, so that a removal or move of any size costs nothing at
+/// once and survives a restart.
 extension IndexTransaction {
     mutating func sink(_ folder: Int64) throws {
         markDirty()
@@ -17,14 +18,14 @@ extension IndexTransaction {
             let folders = try connection.query(
                 """
                 SELECT key FROM item WHERE parent = ?1 AND is_folder = 1
-                    AND alive <> (SELECT alive FROM item WHERE key = ?1)
+                    AND (alive, top) <> (SELECT alive, top FROM item WHERE key = ?1)
                 """, [.integer(folder)]
             ) { $0.integer(0) }
             for key in folders { try sink(key) }
             try connection.run(
                 """
-                UPDATE item SET alive = 1 - alive, revision = ?2 WHERE parent = ?1
-                    AND alive <> (SELECT alive FROM item WHERE key = ?1)
+                UPDATE item SET (alive, top) = (SELECT alive, top FROM item WHERE key = ?1), revision = ?2
+                WHERE parent = ?1 AND (alive, top) <> (SELECT alive, top FROM item WHERE key = ?1)
                 """, .integer(folder), .integer(revision))
             left -= connection.changes + 1
             try connection.run("DELETE FROM sinking WHERE key = ?", .integer(folder))
@@ -33,10 +34,17 @@ extension IndexTransaction {
     }
 
     /// Forgets for good what was removed before `time` and never recognized. False when nothing is left to do.
-    public mutating func forgetSome(removedBefore time: Moment, limit: Int = 500) throws -> Bool {
+    ///
+    /// - Parameter kept: what somebody has marked, so that it may come back at any time.
+    public mutating func forgetSome(
+        removedBefore time: Moment, except kept: [ItemID] = [], limit: Int = 500
+    ) throws -> Bool {
+        let ids = "[" + kept.map { "\"\($0)\"" }.joined(separator: ",") + "]"
         let old = try connection.query(
-            "SELECT \(ItemColumns.list) FROM item WHERE gone < ? AND trashed = 0 AND alive = 0 LIMIT ?",
-            [.integer(time.milliseconds), Value(limit)]
+            """
+            SELECT \(ItemColumns.list) FROM item WHERE gone < ? AND trashed = 0 AND alive = 0
+                AND id NOT IN (SELECT value FROM json_each(?)) LIMIT ?
+            """, [.integer(time.milliseconds), .text(ids), Value(limit)]
         ) { ItemColumns.read($0) }
         for row in old { try forget(row, at: time) }
         return !old.isEmpty

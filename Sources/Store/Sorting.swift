@@ -29,6 +29,18 @@ public struct Sorting: Sendable, Hashable {
         }
     }
 
+    /// What the expression needs beside `item`: only what sorts by size or duration needs more.
+    var joins: String {
+        switch field {
+        case .size, .duration:
+            """
+            LEFT JOIN folder ON folder.key = item.key
+            LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
+            """
+        case .name, .added, .modified: ""
+        }
+    }
+
     var direction: String { isReversed ? "DESC" : "ASC" }
     var comparison: String { isReversed ? "<" : ">" }
 

@@ -1,64 +1,20 @@
 public import Model
 import SQLite
-import Synchronization
 
 /// Reads the index, from any thread, without ever waiting for who writes. Every list is of one moment.
 public final class StoreReader: Sendable {
-    private let connections: [ReadingConnection]
-    private let next = Atomic<Int>(0)
+    private let connections: ReadingConnections
     let census = Census()
-    private let commits: Commits
+    let commits: Commits
     private let stamps = Stamps()
 
-    private final class ReadingConnection: Sendable {
-        let connection: Mutex<LateConnection>
-
-        init(path: String) { connection = Mutex(LateConnection(path: path)) }
-    }
-
-    /// Opened when it is first needed, so that a quiet house has one.
-    private struct LateConnection: ~Copyable {
-        let path: String
-        private var connection: Connection?
-        private var isOpen = false
-
-        init(path: String) { self.path = path }
-
-        mutating func open() throws {
-            guard !isOpen else { return }
-            connection = try Connection(path: path, access: .readOnly, cacheKiB: 512)
-            isOpen = true
-        }
-
-        borrowing func read<Result>(_ body: @Sendable (borrowing Connection) throws -> Result) throws -> Result {
-            switch connection {
-            case .some(let connection): return try connection.snapshot(body)
-            case .none: throw SQLiteError(code: 21, message: "not open", statement: path)
-            }
-        }
-    }
-
-    init(path: String, commits: Commits, connections: Int = 8) {
+    init(path: String, commits: Commits) {
         self.commits = commits
-        self.connections = (0..<connections).map { _ in ReadingConnection(path: path) }
+        connections = ReadingConnections(path: path, count: 8, cacheKiB: 512)
     }
 
-    /// Runs `body` on a connection that nobody else has, in one moment of the database.
     func read<Result: Sendable>(_ body: @Sendable (borrowing Connection) throws -> Result) throws -> Result {
-        for shared in connections {
-            let result = try shared.connection.withLockIfAvailable { connection in
-                try connection.open()
-                return try connection.read(body)
-            }
-            if let result { return result }
-        }
-        // All are busy: wait for one of them, each time for another.
-        let turn = next.add(1, ordering: .relaxed).oldValue
-        let place = Int(UInt(bitPattern: turn) % UInt(connections.count))
-        return try connections[place].connection.withLock { connection in
-            try connection.open()
-            return try connection.read(body)
-        }
+        try connections.read(body)
     }
 
     /// One folder or file; `nil` when it is not in the drop folder now.
@@ -124,7 +80,6 @@ public final class StoreReader: Sendable {
     ) throws(SQLiteError) -> Item? {
         guard let found = try connection.first(RecordColumns.select + " " + condition, [value], RecordColumns.read)
         else { return nil }
-        var paths = Paths()
-        return try paths.place(of: found.row.key, connection).flatMap { found.item(at: $0) }
+        return try records([found], connection).first
     }
 }

@@ -31,7 +31,7 @@ public final class Beginnings: Sendable {
         then: @escaping @Sendable (Result<MediaInfo, StreamFailure>) -> Void
     ) throws {
         let prepare = { () throws -> SegmentShelf<Key, MediaInfo>.Making in
-            let film = OpenFilm(takingOver: try open())
+            let film = FilmFile(takingOver: try open())
             return { [self] () async throws(StreamFailure) in
                 do throws(MediaFailure) { return try await look(film.another()) } catch { throw StreamFailure(error) }
             }

@@ -1,3 +1,4 @@
+import MediaMessages
 public import Model
 
 /// Playlists of HTTP Live Streaming (RFC 8216). Addresses in them are relative, so they work wherever they are served.
@@ -22,13 +23,12 @@ public enum Playlist {
 
     /// The one variant of a film, with what a player must know to refuse it before it has fetched anything.
     ///
-    /// - Parameter size: bytes of the whole file. `nil` when the film lacks a track of the variant.
-    public static func master(_ variant: Variant, of media: MediaInfo, size: UInt64) -> String? {
+    /// - Parameter rates: what `rates` says of its plan. `nil` when the film lacks a track of the variant.
+    public static func master(_ variant: Variant, of media: MediaInfo, rates: String) -> String? {
         let video = media.video.first { $0.index == variant.video }
         let audio = media.audio.first { $0.index == variant.audio }
         guard video?.index == variant.video, audio?.index == variant.audio else { return nil }
-        let (peak, average) = bandwidth(variant, size, media.duration)
-        var attributes = ["BANDWIDTH=\(peak)", "AVERAGE-BANDWIDTH=\(average)"]
+        var attributes = [rates]
         if let codecs = codecs(variant, video, audio) { attributes.append("CODECS=\"\(codecs)\"") }
         if let video { attributes += describing(video, isCopied: variant.height == nil) }
         return """
@@ -41,18 +41,12 @@ public enum Playlist {
             """
     }
 
-    /// Bits a second. The peak of one segment is not known without reading the film; with one variant nobody chooses by
-    /// it, so three times the average stands for it.
-    private static func bandwidth(
-        _ variant: Variant, _ size: UInt64, _ duration: Double?
-    ) -> (peak: Int, average: Int) {
-        let bits = min(max(Double(size) * 8 / max(duration ?? 0, 1), 1000), 1e9).rounded(.up)
-        // A converted track is as large as it is made; a copied one may be all that is in the file.
-        let isCopied = variant.isCopied || variant.video != nil && variant.height == nil
-        let copied = isCopied ? bits : 0
-        let sound = variant.channels == nil ? 0 : Converted.soundBits
-        let picture = variant.height.map { Converted.pictureBits[$0] ?? bits } ?? 0
-        return (Int(copied * 3 + sound * 1.25 + picture), Int(copied + sound + picture / 2))
+    /// Bits a second of the segments, as attributes of the master. A picture that is converted weighs what it shows: what
+    /// it may weigh is told. With one variant nobody chooses by it.
+    static func rates(_ plan: SegmentPlan) -> String {
+        if let rate = StreamRate(plan) { return "BANDWIDTH=\(rate.peak),AVERAGE-BANDWIDTH=\(rate.average)" }
+        let picture = plan.index.tracks.height.flatMap { Converted.pictureBits[$0] }
+        return "BANDWIDTH=\((picture ?? max(plan.index.bitRate, 2_000_000) * 2) + Converted.soundBits)"
     }
 
     /// What the workers make.
@@ -61,18 +55,21 @@ public enum Playlist {
         static let picture = "avc1.640020"
         /// AAC with low complexity.
         static let sound = "mp4a.40.2"
-        /// With the heads of its segments.
-        static let soundBits = 170_000.0
+        /// More than any sound that goes with it, with the heads of its segments.
+        static let soundBits = 400_000
         /// The most in a second, by lines.
-        static let pictureBits = [720: 4_500_000.0, 480: 2_200_000, 360: 1_200_000, 240: 600_000]
+        static let pictureBits = [720: 4_500_000, 480: 2_200_000, 360: 1_200_000, 240: 600_000]
     }
+
+    /// In MP4 the four letters of the sample entry are the name, in their own case (RFC 6381 section 3.3).
+    private static let names = ["opus": "Opus", "flac": "fLaC"]
 
     /// A name that is not known makes the whole list worthless: then a player looks for itself.
     private static func codecs(_ variant: Variant, _ video: MediaInfo.Video?, _ audio: MediaInfo.Audio?) -> String? {
         let picture = video.map { variant.height == nil ? $0.codecs : Converted.picture }
         let sound = audio.map { variant.channels == nil ? $0.codecs : Converted.sound }
         let wanted = [picture, sound].compactMap(\.self)
-        let known = wanted.compactMap(\.self).filter { name in
+        let known = wanted.compactMap(\.self).map { names[$0] ?? $0 }.filter { name in
             !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x2C }
         }
         return known.count == wanted.count ? known.joined(separator: ",") : nil

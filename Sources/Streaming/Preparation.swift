@@ -181,7 +181,7 @@ extension Preparation {
             guard isWanted else { return }
         }
         // Parts that lay ready did not touch the file: it may have become another one meanwhile.
-        _ = OpenFilm(takingOver: try wish.open())
+        _ = FilmFile(takingOver: try wish.open())
         guard draft.overwrite(movie.index, at: movie.indexPlace), draft.keep() else { throw Failure.diskFull }
     }
 
@@ -194,4 +194,16 @@ extension Preparation {
 extension StreamAddress {
     /// As a cache calls it.
     var name: String { "\(file)-\(version)-\(variant)" }
+}
+
+extension Preparation.Failure: CustomStringConvertible {
+    /// For the log, behind "cannot prepare …:".
+    public var description: String {
+        switch self {
+        case .tooLarge(let room): "it needs more than all the room for such films, \(room >> 20) MiB: raise cache-size"
+        case .diskFull: "no space is left in the folder of the cache, or nothing can be written there"
+        case .tooMany: "too many films wait already"
+        case .odd: "the beginning that the worker made is none of a fragmented MP4"
+        }
+    }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// when the viewer asks for another place (from where they go on), and when there is no room to keep them.
 final class ReadAhead: Sendable {
     /// Makes a segment and keeps it; false when it could not.
-    typealias Making = @Sendable (StreamAddress, Int, OpenFilm, JobTicket) async -> Bool
+    typealias Making = @Sendable (StreamAddress, Int, FilmFile, JobTicket) async -> Bool
 
     /// One stream that somebody watches.
     private struct Watched {
@@ -80,7 +80,7 @@ final class ReadAhead: Sendable {
     }
 
     /// Makes those that follow, as far as there are lanes.
-    func goOn(_ address: StreamAddress, from film: OpenFilm) {
+    func goOn(_ address: StreamAddress, from film: FilmFile) {
         while let job = begin(address, after: []) {
             Task {
                 var next: (number: Int, ticket: JobTicket)? = job

@@ -8,6 +8,8 @@ public enum StreamFailure: Error, Equatable, Sendable {
     case damaged(String)
     /// Its tracks do not fit into segments.
     case cannotCopy(String)
+    /// There is nothing in it to be seen: why.
+    case noPicture(String)
     /// The disk does not give its bytes now.
     case unreadable(String)
     /// More is being made than this machine should do at once.
@@ -20,6 +22,7 @@ public enum StreamFailure: Error, Equatable, Sendable {
     init(_ failure: MediaFailure) {
         switch failure {
         case .notMedia, .broken, .killedTheWorker: self = .damaged(failure.description)
+        case .noPicture: self = .noPicture(failure.description)
         case .cannotCopy: self = .cannotCopy(failure.description)
         case .unreadable, .disksDoNotAnswer, .tookTooLong: self = .unreadable(failure.description)
         // Somebody came back for what was given up a moment ago.

@@ -20,10 +20,11 @@ final class StreamMaker: Sendable {
 
     /// - Parameter ticket: to make it more urgent, or to drop it, as long as it has not been begun.
     func make(
-        _ part: StreamPart, of address: StreamAddress, from film: OpenFilm, _ ticket: JobTicket
+        _ part: StreamPart, of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket
     ) async throws(StreamFailure) -> [UInt8] {
         switch part {
-        case .master: throw .noSuchPart
+        // All else in it is known to whoever asks (`Playlist.master`).
+        case .master: return Array(Playlist.rates(try await plan(of: address, from: film, ticket)).utf8)
         case .playlist: return Array(Playlist.media(try await plan(of: address, from: film, ticket)).utf8)
         case .initialization, .segment: break
         }
@@ -35,7 +36,7 @@ final class StreamMaker: Sendable {
     }
 
     private func makeAnew(
-        _ part: StreamPart, of address: StreamAddress, from film: OpenFilm, _ ticket: JobTicket
+        _ part: StreamPart, of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket
     ) async throws(StreamFailure) -> [UInt8] {
         guard case .segment(let number) = part else {
             return try await asking(about: address.file) { () async throws(MediaFailure) in
@@ -57,7 +58,7 @@ final class StreamMaker: Sendable {
 
     /// Where the film is cut. What was found by reading all of it is read once only.
     func plan(
-        of address: StreamAddress, from film: OpenFilm, _ ticket: JobTicket
+        of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket
     ) async throws(StreamFailure) -> SegmentPlan {
         try await plans.value(address) { [self] () async throws(StreamFailure) in
             if let index = kept.index(of: address) { return SegmentPlan(index) }

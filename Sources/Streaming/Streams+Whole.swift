@@ -30,6 +30,6 @@ extension Streams {
     }
 
     func plan(of address: StreamAddress, open: @Sendable () throws -> Int32) async throws -> SegmentPlan {
-        try await plan(of: address, from: OpenFilm(takingOver: try open()), urgency: .background)
+        try await plan(of: address, from: FilmFile(takingOver: try open()), urgency: .background)
     }
 }

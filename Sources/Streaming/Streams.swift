@@ -82,14 +82,14 @@ public final class Streams: Sendable {
     ) throws {
         guard case .segment(let number) = part, address.variant.height != nil, urgency == .watching else {
             let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
-                let film = OpenFilm(takingOver: try open(), picture: picture)
+                let film = FilmFile(takingOver: try open(), picture: picture)
                 return self.making(part, of: address, from: film, JobTicket(urgency))
             }
             return try parts.get(Key(address: address, part: part), prepare: prepare, then)
         }
         let ticket = ahead.ask(number, of: address)
         do {
-            let film = OpenFilm(takingOver: try open(), picture: picture)
+            let film = FilmFile(takingOver: try open(), picture: picture)
             let prepare = { self.making(part, of: address, from: film, ticket) }
             parts.get(Key(address: address, part: part), prepare: prepare) { [ahead] result in
                 ahead.end(number, of: address)
@@ -103,9 +103,10 @@ public final class Streams: Sendable {
         }
     }
 
-    func plan(of address: StreamAddress, from film: OpenFilm, urgency: Urgency) async throws(StreamFailure)
-        -> SegmentPlan
-    {
+    /// Where a film is cut, and how its times become those of its segments.
+    func plan(
+        of address: StreamAddress, from film: FilmFile, urgency: Urgency
+    ) async throws(StreamFailure) -> SegmentPlan {
         try await maker.plan(of: address, from: film, JobTicket(urgency))
     }
 
@@ -113,7 +114,7 @@ public final class Streams: Sendable {
     public func processorSeconds(of file: ItemID) -> Double { maker.processorSeconds(of: file) }
 
     private func making(
-        _ part: StreamPart, of address: StreamAddress, from film: OpenFilm, _ ticket: JobTicket
+        _ part: StreamPart, of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket
     ) -> SegmentShelf<Key, [UInt8]>.Making {
         { [maker] () async throws(StreamFailure) in try await maker.make(part, of: address, from: film, ticket) }
     }

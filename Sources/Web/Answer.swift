@@ -4,7 +4,11 @@ import HTTPServer
 enum Answer {
     /// JSON that may be asked for again: strong entity tag over its bytes, 304 when it is still the same.
     static func json(_ value: some Encodable, for request: Request) -> Response {
-        let body = JSON.bytes(value)
+        json(bytes: JSON.bytes(value), for: request)
+    }
+
+    /// The same for JSON that is written already.
+    static func json(bytes body: [UInt8], for request: Request) -> Response {
         let fields = describing(body)
         switch Conditional(etag: tag(of: body), lastModified: nil).verdict(on: request) {
         case .proceed: return Response(200, headers: fields, body: .bytes(body))

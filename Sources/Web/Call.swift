@@ -24,6 +24,11 @@ struct Call: Sendable {
 
     /// What goes with every answer to a link.
     var secrecy: [(name: String, value: String)] { caller.credential == .link ? [Answer.noReferrer] : [] }
+    /// A variable part of the path; what is not UTF-8 is no word of ours.
+    func word(_ name: String) -> String {
+        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
+        return String(decoding: request.path[place], as: UTF8.self)
+    }
 
     /// The body as `Value`.
     func body<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {

@@ -10,7 +10,7 @@ enum EventEndpoints {
         if call.request.method == "HEAD" { return Response(200, headers: fields) }
         guard
             let stream = services.events.open(
-                address: call.address, isGuest: call.caller.session == nil,
+                address: call.address, account: call.caller.session?.account.id,
                 after: call.request.header("Last-Event-ID"))
         else {
             throw Problem(
@@ -48,6 +48,9 @@ extension EventHub {
     }
 
     private struct Nothing: Encodable {}
+
+    /// Somebody's marks are otherwise.
+    func publishMarks(of account: ItemID) { publish("marks", Nothing(), to: account) }
 
     /// A change of the catalogue, as an event.
     public func publish(_ change: Change) {

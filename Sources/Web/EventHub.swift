@@ -1,5 +1,5 @@
 import HTTPServer
-import Model
+public import Model
 import Synchronization
 
 /// All open event streams, and the last events for those who come back.
@@ -10,6 +10,8 @@ public final class EventHub: Sendable {
     struct Event: Sendable {
         let name: String
         let data: String
+        /// Only for the pages of this account; `nil`: for everybody.
+        let account: ItemID?
     }
 
     private struct GuestDownload: Sendable {
@@ -23,6 +25,8 @@ public final class EventHub: Sendable {
         var streams: [ObjectIdentifier: EventStream] = [:]
         /// Those of people who are not signed in.
         var guests: Set<ObjectIdentifier> = []
+        /// Whose each of the others is.
+        var accounts: [ObjectIdentifier: ItemID] = [:]
         var downloads: [GuestDownload] = []
         var perAddress: [String: Int] = [:]
     }
@@ -39,16 +43,18 @@ public final class EventHub: Sendable {
     /// How many are open.
     public var count: Int { state.withLock { $0.streams.count } }
 
-    /// Tells everybody.
-    public func publish(_ name: String, _ data: some Encodable) {
-        let event = Event(name: name, data: String(decoding: JSON.bytes(data), as: UTF8.self))
+    /// Tells everybody, or all pages of one account.
+    public func publish(_ name: String, _ data: some Encodable, to account: ItemID? = nil) {
+        let event = Event(name: name, data: String(decoding: JSON.bytes(data), as: UTF8.self), account: account)
         state.withLock { state in
             state.number += 1
             state.recent.append(event)
             if state.recent.count > 2 * kept { state.recent.removeFirst(kept) }
             let id = "\(epoch)-\(state.number)"
             // Sending only puts bytes into a queue, so it may happen inside the lock, which keeps the order.
-            for stream in state.streams.values { stream.send(event: event.name, data: event.data, id: id) }
+            for (key, stream) in state.streams where account == nil || state.accounts[key] == account {
+                stream.send(event: event.name, data: event.data, id: id)
+            }
         }
     }
 
@@ -70,13 +76,19 @@ public final class EventHub: Sendable {
     }
 
     /// A new stream that begins after `lastID`; `nil` when that address has too many.
-    func open(address: String, isGuest: Bool, after lastID: String?) -> EventStream? {
+    ///
+    /// - Parameter account: whose it is; `nil` for a guest.
+    func open(address: String, account: ItemID?, after lastID: String?) -> EventStream? {
         let stream = EventStream()
         let isOpen = state.withLock { state in
             guard state.perAddress[address, default: 0] < maximumPerAddress else { return false }
             state.perAddress[address, default: 0] += 1
             state.streams[ObjectIdentifier(stream)] = stream
-            if isGuest { state.guests.insert(ObjectIdentifier(stream)) }
+            if let account {
+                state.accounts[ObjectIdentifier(stream)] = account
+            } else {
+                state.guests.insert(ObjectIdentifier(stream))
+            }
             catchUp(stream, after: lastID, state)
             return true
         }
@@ -100,8 +112,11 @@ public final class EventHub: Sendable {
             stream.send(event: "reset", data: "{}", id: now)
             return
         }
-        let missed = state.recent.suffix(Int(state.number - last))
-        for (offset, event) in missed.enumerated() {
+        let account = state.accounts[ObjectIdentifier(stream)]
+        let missed = state.recent.suffix(Int(state.number - last)).enumerated().filter { _, event in
+            event.account == nil || event.account == account
+        }
+        for (offset, event) in missed {
             stream.send(event: event.name, data: event.data, id: "\(epoch)-\(last + UInt64(offset) + 1)")
         }
         if missed.isEmpty { stream.comment() }
@@ -111,6 +126,7 @@ public final class EventHub: Sendable {
         state.withLock { state in
             guard state.streams.removeValue(forKey: key) != nil else { return }
             state.guests.remove(key)
+            state.accounts[key] = nil
             let left = state.perAddress[address, default: 1] - 1
             state.perAddress[address] = left > 0 ? left : nil
         }

@@ -15,11 +15,16 @@ enum FileEndpoints {
     }
 
     static func one(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        Answer.json(try view(of: try services.file(call.id()), services), for: call.request)
+        Answer.json(try view(of: try services.file(call.id()), call, services), for: call.request)
     }
 
-    private static func view(of file: FileRecord, _ services: Services) throws(Problem) -> FileView {
-        FileView(file, can: services.deeds(in: file.path.parent ?? .top))
+    private static func view(
+        of file: FileRecord, _ call: Call, _ services: Services
+    ) throws(Problem) -> PersonalFileView {
+        let sidecars = try services.act { try Sidecars.of(file, services.reader) }
+        let view = FileView(file, can: services.deeds(in: file.path.parent ?? .top), sidecars: sidecars)
+        let marks = try Marks(on: [file.id], of: call.caller.session?.account.id, services)
+        return PersonalFileView(.file(view), marks[file.id])
     }
 
     static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -48,7 +53,8 @@ enum FileEndpoints {
 
     /// Either tag that a client may hold will do: that of the file's description, or that of its bytes.
     private static func checkMatch(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) {
-        let tags = [Answer.tag(of: JSON.bytes(try view(of: file, services))), MediaEndpoints.tag(of: file)]
+        let view = try view(of: file, call, services)
+        let tags = [view, view.withoutColor].map { Answer.tag(of: JSON.bytes($0)) } + [MediaEndpoints.tag(of: file)]
         let matches = tags.contains {
             Conditional(etag: $0, lastModified: nil).verdict(on: call.request) != .preconditionFailed
         }

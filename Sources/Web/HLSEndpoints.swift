@@ -8,12 +8,12 @@ import Streaming
 enum HLSEndpoints {
     static func part(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        guard let variant = Variant(call.pathWord("variant")), let part = StreamPart(call.pathWord("part")) else {
+        guard let variant = Variant(call.word("variant")), let part = StreamPart(call.word("part")) else {
             throw .notFound
         }
         try MediaEndpoints.checkIsWhole(file)
         let address = file.stream(variant)
-        guard call.pathWord("version") == address.version.description else {
+        guard call.word("version") == address.version.description else {
             throw Problem(.expired, "The file has changed since this stream began.", hint: "Play it again.")
         }
         let fields = describing(part, of: address) + call.secrecy
@@ -22,10 +22,7 @@ enum HLSEndpoints {
         case .notModified: return Response(304, headers: fields)
         case .preconditionFailed: throw Problem(.conflict, "The stream is another one.", status: 412)
         }
-        guard let master = file.media.flatMap({ Playlist.master(variant, of: $0, size: file.size) }) else {
-            throw .notFound
-        }
-        if part == .master { return Response(200, headers: fields, body: .bytes(Array(master.utf8))) }
+        guard let media = file.media, Playlist.master(variant, of: media, rates: "") != nil else { throw .notFound }
         return try late(part, of: file, address, fields, call, services)
     }
 
@@ -40,7 +37,8 @@ enum HLSEndpoints {
             let open = { try MediaEndpoints.open(file, services) }
             try services.streams.get(part, of: address, picture: picture, open: open) { result in
                 switch result {
-                case .success(let bytes):
+                case .success(let made):
+                    let bytes = part == .master ? master(address.variant, of: file, rates: made) : made
                     services.note(address.variant, bytes: bytes.count, of: file, for: call)
                     promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
                 case .failure(let failure):
@@ -51,6 +49,12 @@ enum HLSEndpoints {
             }
         }
         return Response(body: .later(promise))
+    }
+
+    /// What the film is, with the rates that were made of its plan.
+    private static func master(_ variant: Variant, of file: FileRecord, rates: [UInt8]) -> [UInt8] {
+        let rates = String(decoding: rates, as: UTF8.self)
+        return Array((file.media.flatMap { Playlist.master(variant, of: $0, rates: rates) } ?? "").utf8)
     }
 
     private static func tag(_ part: StreamPart, of address: StreamAddress) -> String {
@@ -66,19 +70,12 @@ enum HLSEndpoints {
     }
 }
 
-extension Call {
-    /// A variable part of the path; what is not UTF-8 is no word of ours.
-    func pathWord(_ name: String) -> String {
-        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
-        return String(decoding: request.path[place], as: UTF8.self)
-    }
-}
-
 extension Problem {
     init(_ failure: StreamFailure) {
         switch failure {
         case .noSuchPart: self = .notFound
         case .damaged(let why): self.init(.damaged, "It cannot be played: \(why).")
+        case .noPicture(let why): self.init(.noPicture, "It has no picture: \(why).")
         case .cannotCopy(let why): self.init(.conflict, "It cannot be streamed: \(why).")
         case .unreadable(let why): self.init(.offline, "It cannot be read: \(why).", hint: "Try again in a moment.")
         case .tooBusy:

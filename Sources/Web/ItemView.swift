@@ -1,6 +1,8 @@
+import Catalog
 import FoundationEssentials
 import Model
 import Store
+import Streaming
 
 /// A folder as the interface shows it.
 struct FolderView: Encodable {
@@ -59,17 +61,6 @@ struct FileView: Encodable {
         let `default`: Bool
     }
 
-    struct Subtitle: Encodable {
-        let id: String
-        let language: String?
-        let title: String?
-        let forced: Bool
-        let `default`: Bool
-        let source = "embedded"
-        /// Where it can be had as WebVTT.
-        var url: String?
-    }
-
     let id: ItemID
     let kind: FileKind
     let name: String
@@ -87,12 +78,18 @@ struct FileView: Encodable {
     let height: Int?
     let video: [Video]?
     let audio: [Audio]?
-    let subtitles: [Subtitle]?
+    let subtitles: [SubtitleView]?
     let chapters: [MediaInfo.Chapter]?
     let media: String
+    var poster: String?
+    var posterColor: String?
     let can: [String]
 
-    init(_ file: FileRecord, can: [String]) {
+    /// - Parameters:
+    ///   - sidecars: files of subtitles that belong to it. In lists they are left out: finding them costs a look around
+    ///     for each film.
+    ///   - variant: of the stream that is played.
+    init(_ file: FileRecord, can: [String], sidecars: [Sidecar] = [], playing variant: Variant? = nil) {
         id = file.id
         kind = file.kind
         name = file.name.text
@@ -116,13 +113,23 @@ struct FileView: Encodable {
                 index: $0.index, codec: $0.codec, codecs: $0.codecs, channels: $0.channels, language: $0.language,
                 title: $0.title, default: $0.isDefault)
         }
-        subtitles = file.media?.subtitles.map {
-            Subtitle(
-                id: "s\($0.index)", language: $0.language, title: $0.title, forced: $0.isForced, default: $0.isDefault)
-        }
+        let tracks = file.media?.subtitles.map { SubtitleView($0, of: file.id, playing: variant) }
+        let files = sidecars.map { SubtitleView($0, of: file.id) }
+        subtitles = tracks == nil && files.isEmpty ? nil : (tracks ?? []) + files
         chapters = file.media?.chapters
         media = "/media/\(file.id)"
+        poster = file.posterPath
+        posterColor = poster == nil ? nil : file.madePoster?.color
         self.can = file.state == .offline ? [] : can
+    }
+}
+
+extension FileView {
+    /// As it was before somebody looked at its poster, which is no change of the file.
+    var withoutColor: FileView {
+        var view = self
+        view.posterColor = nil
+        return view
     }
 }
 
@@ -174,7 +181,7 @@ struct ListView<Element: Encodable>: Encodable {
 }
 
 /// The exact bytes of a name that is not UTF-8.
-private struct RawName {
+struct RawName {
     let base64: String
 
     init?(_ name: FileName) {

@@ -1,3 +1,4 @@
+import Catalog
 import HTTPServer
 import Model
 import People
@@ -23,7 +24,8 @@ enum LinkEndpoints {
         let file = try services.file(call.id())
         guard file.state != .missing else { throw .notFound }
         let (token, expires) = services.people.links.make(for: file.id, by: session, minutes: minutes)
-        return Answer.done(LinksView(file, base: "\(origin)/signed/\(token)", expires: expires))
+        let sidecars = try services.act { try Sidecars.of(file, services.reader) }
+        return Answer.done(LinksView(file, sidecars, base: "\(origin)/signed/\(token)", expires: expires))
     }
 }
 
@@ -51,8 +53,8 @@ struct LinksView: Encodable {
 }
 
 extension LinksView {
-    init(_ file: FileRecord, base: String, expires: Moment) {
-        let shown = FileView(file, can: [])
+    init(_ file: FileRecord, _ sidecars: [Sidecar], base: String, expires: Moment) {
+        let shown = FileView(file, can: [], sidecars: sidecars)
         let url = base + file.namedMedia
         self.base = base
         self.url = url
@@ -80,7 +82,7 @@ extension LinksView {
 
 extension LinksView.Subtitle {
     /// `nil` for one that has no address of its own.
-    fileprivate init?(_ subtitle: FileView.Subtitle, base: String) {
+    fileprivate init?(_ subtitle: SubtitleView, base: String) {
         guard let url = subtitle.url else { return nil }
         self.init(id: subtitle.id, language: subtitle.language, title: subtitle.title, url: base + url)
     }

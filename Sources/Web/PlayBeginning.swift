@@ -32,6 +32,6 @@ struct PlayBeginning {
         let choice = PlayMethod.decideBeginning(film, isPlayable: beginning.isPlayable, capabilities, audio: audio)
         var seen = file
         seen.media = media
-        return PlayView(choice, of: seen, upTo: beginning.bytes)
+        return PlayView(choice, of: seen, canPrepare: false, upTo: beginning.bytes)
     }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import HTTPServer
 import Model
 import Store
@@ -21,8 +22,10 @@ enum PlayEndpoints {
         let choice = PlayMethod.decide(film, capabilities, audio: audio, limit: limit)
         // What lies ready costs less than a conversion, and more than nothing plays.
         let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio, limit: wholeLimit)
-        let ready = whole.flatMap { services.readyFilm($0, of: file) }
-        return Answer.json(ready ?? PlayView(choice, of: file, canPrepare: whole?.variant != nil), for: call.request)
+        let sidecars = try services.act { try Sidecars.of(file, services.reader) }
+        let ready = whole.flatMap { services.readyFilm($0, of: file, sidecars) }
+        return Answer.json(
+            ready ?? PlayView(choice, of: file, sidecars, canPrepare: whole?.variant != nil), for: call.request)
     }
 
     /// What can wait can be converted however long it takes.
@@ -57,7 +60,7 @@ struct PlayView: Encodable {
     let audio: [FileView.Audio]
     /// Index of the track that is heard.
     let chosenAudio: Int?
-    let subtitles: [FileView.Subtitle]
+    let subtitles: [SubtitleView]
     let why: String?
     let whyCode: String?
     let whyNames: Names?
@@ -67,9 +70,16 @@ struct PlayView: Encodable {
 }
 
 extension PlayView {
-    /// - Parameter bytes: of a film that is not all there, so many from its beginning.
-    init(_ choice: PlayChoice, of file: FileRecord, canPrepare: Bool = false, upTo bytes: UInt64? = nil) {
-        let shown = FileView(file, can: [])
+    /// - Parameters:
+    ///   - sidecars: files of subtitles that belong to it.
+    ///   - playing: the stream whose times the player has; `nil`: that of `choice`, if it is one.
+    ///   - bytes: of a film that is not all there, so many from its beginning.
+    init(
+        _ choice: PlayChoice, of file: FileRecord, _ sidecars: [Sidecar] = [], playing: Variant? = nil,
+        canPrepare: Bool = false, upTo bytes: UInt64? = nil
+    ) {
+        let chosen: Variant? = if case .hls(let variant) = choice.method { variant } else { nil }
+        let shown = FileView(file, can: [], sidecars: sidecars, playing: playing ?? chosen)
         switch choice.method {
         case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))
@@ -101,9 +111,10 @@ extension PlayMethod {
 
 extension Services {
     /// The prepared film, when it lies ready.
-    fileprivate func readyFilm(_ whole: WholeFilm, of file: FileRecord) -> PlayView? {
+    fileprivate func readyFilm(_ whole: WholeFilm, of file: FileRecord, _ sidecars: [Sidecar]) -> PlayView? {
         guard let variant = whole.variant, preparation.isReady(file.stream(variant)) else { return nil }
-        var view = PlayView(whole.choice, of: file, canPrepare: false)
+        // It has the times of the stream that it was made of.
+        var view = PlayView(whole.choice, of: file, sidecars, playing: variant)
         view.method = "direct"
         view.url = file.preparedPath(variant) + "?inline"
         return view

@@ -42,9 +42,9 @@ enum PreparedEndpoints {
 
     static func bytes(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try services.file(call.id())
-        guard let variant = Variant(call.pathWord("variant")) else { throw .notFound }
+        guard let variant = Variant(call.word("variant")) else { throw .notFound }
         let address = file.stream(variant)
-        guard call.pathWord("version") == address.version.description else {
+        guard call.word("version") == address.version.description else {
             throw Problem(.expired, "The film has changed since this was prepared.", hint: "Prepare it again.")
         }
         guard let (descriptor, size) = services.preparation.open(address) else {

@@ -23,6 +23,7 @@ public struct Problem: Error, Sendable, Equatable {
         case wrongHost = "wrong-host"
         case wrongOrigin = "wrong-origin"
         case expired
+        case noPicture = "no-picture"
         case storageFull = "storage-full"
         case internalError = "internal-error"
 
@@ -48,6 +49,7 @@ public struct Problem: Error, Sendable, Equatable {
             case .wrongHost: (421, "Wrong host")
             case .wrongOrigin: (403, "Wrong origin")
             case .expired: (410, "No longer there")
+            case .noPicture: (404, "No picture")
             case .storageFull: (507, "No space left")
             case .internalError: (500, "Internal error")
             }

@@ -35,11 +35,13 @@ extension Problem {
             self.init(.tooManyAttempts, sentence, headers: ["Retry-After": String(seconds)])
         case .tooBusy(let seconds): self.init(.tooBusy, sentence, headers: ["Retry-After": String(seconds)])
         case .signUpClosed: self.init(.notAllowed, sentence)
-        case .invalidName, .invalidEmail, .invalidPassword, .invalidSetting, .invalidHours, .invalidRole:
+        case .invalidName, .invalidEmail, .invalidPassword, .invalidSetting, .invalidHours, .invalidRole,
+            .invalidProgress:
             self.init(.invalid, sentence)
-        case .alreadySetUp, .nameTaken, .emailTaken, .lastOwner, .tooManyAccounts, .tooManyInvitations:
+        case .alreadySetUp, .nameTaken, .emailTaken, .lastOwner, .tooManyAccounts, .tooManyInvitations,
+            .listFull:
             self.init(.conflict, sentence)
-        case .noSuchAccount, .noSuchSession: self.init(.notFound, sentence)
+        case .noSuchAccount, .noSuchSession, .noSuchFile: self.init(.notFound, sentence)
         case .failed: self.init(.internalError, "The server has failed to do this.")
         case .notKept(let error):
             self.init(

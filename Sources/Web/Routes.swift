@@ -32,7 +32,11 @@ public enum Routes {
         Route("GET", "/media/:id", .guest, MediaEndpoints.bytes),
         Route("GET", "/media/:id/*", .guest, MediaEndpoints.bytes),
         Route("GET", "/api/v1/files/:id/play", .guest, PlayEndpoints.play),
+        Route("GET", "/images/:id/poster.jpg", .guest, ImageEndpoints.poster),
+        Route("GET", "/images/:id/sprites.json", .guest, ImageEndpoints.layout),
+        Route("GET", "/images/:id/sprites/:sheet", .guest, ImageEndpoints.sprites),
         Route("GET", "/hls/:id/:version/:variant/:part", .guest, HLSEndpoints.part),
+        Route("GET", "/subtitles/:id/:track", .guest, SubtitleEndpoints.text),
         Route("POST", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.begin),
         Route("GET", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.progress),
         Route("DELETE", "/api/v1/files/:id/prepared", .viewer, PreparedEndpoints.cancel),
@@ -43,7 +47,21 @@ public enum Routes {
         Route("GET", "/signed/:token/media/:id", .link, MediaEndpoints.bytes),
         Route("GET", "/signed/:token/media/:id/*", .link, MediaEndpoints.bytes),
         Route("GET", "/signed/:token/hls/:id/:version/:variant/:part", .link, HLSEndpoints.part),
+        Route("GET", "/signed/:token/subtitles/:id/:track", .link, SubtitleEndpoints.text),
         Route("GET", "/signed/:token/prepared/:id/:version/:variant/*", .link, PreparedEndpoints.bytes),
+
+        // Home, and everybody's own
+        Route("GET", "/api/v1/home", .guest, HomeEndpoints.home),
+        Route("GET", "/api/v1/rows/:id", .guest, HomeEndpoints.row),
+        Route("GET", "/api/v1/me/list", .viewer, MyListEndpoints.list),
+        Route("PUT", "/api/v1/me/list/:id", .viewer, MyListEndpoints.add),
+        Route("DELETE", "/api/v1/me/list/:id", .viewer, MyListEndpoints.remove),
+        Route("POST", "/api/v1/me/list/state", .viewer, MyListEndpoints.state),
+        Route("GET", "/api/v1/me/continue", .viewer, ProgressEndpoints.begun),
+        Route("PUT", "/api/v1/me/progress/:id", .viewer, ProgressEndpoints.report),
+        Route("DELETE", "/api/v1/me/progress/:id", .viewer, ProgressEndpoints.forget),
+        Route("GET", "/api/v1/me/preferences", .viewer, PreferencesEndpoints.get),
+        Route("PUT", "/api/v1/me/preferences", .viewer, PreferencesEndpoints.set),
 
         // People
         Route("POST", "/api/v1/setup", .anyone, SessionEndpoints.setUp),

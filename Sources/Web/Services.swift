@@ -14,6 +14,7 @@ public final class Services: Sendable {
     let papers: Papers
     let news: News
     let ready = ReadyAnswers()
+    let shownFiles = ShownFiles()
 
     public init(library: Library, people: Household, door: Door, papers: Papers, news: News) {
         self.library = library
@@ -28,28 +29,35 @@ public final class Services: Sendable {
         let reader: StoreReader
         let files: DropFolder
         let streams: Streams
+        let subtitles: Subtitles
         let preparation: Preparation
         let beginnings: Beginnings
+        let pictures: Pictures
         let trash: Trash
         let removal: Removal
         let moves: Moves
         let explain: Explain
+        let rows: Rows
         let rescan: @Sendable () -> Void
 
         /// - Parameter rescan: asks the watcher to compare the index with the disk now.
         public init(
-            reader: StoreReader, files: DropFolder, streams: Streams, preparation: Preparation,
-            beginnings: Beginnings, indexer: Indexer, trash: Trash, rescan: @escaping @Sendable () -> Void
+            reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, preparation: Preparation,
+            beginnings: Beginnings, pictures: Pictures, indexer: Indexer, trash: Trash,
+            rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
             self.streams = streams
+            self.subtitles = subtitles
             self.preparation = preparation
             self.beginnings = beginnings
+            self.pictures = pictures
             self.trash = trash
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
             explain = Explain(indexer)
+            rows = Rows(indexer)
             self.rescan = rescan
         }
     }
@@ -99,14 +107,19 @@ public final class Services: Sendable {
     var reader: StoreReader { library.reader }
     var files: DropFolder { library.files }
     var streams: Streams { library.streams }
+    var subtitles: Subtitles { library.subtitles }
     var preparation: Preparation { library.preparation }
+    var pictures: Pictures { library.pictures }
     var removal: Removal { library.removal }
     var trash: Trash { library.trash }
     var moves: Moves { library.moves }
     var explain: Explain { library.explain }
+    var rows: Rows { library.rows }
     var sessions: Sessions { people.sessions }
     var accounts: Accounts { people.accounts }
     var settings: HouseSettings { people.settings }
+    var myList: MyList { people.myList }
+    var watching: Watching { people.watching }
     var events: EventHub { news.events }
     var status: StatusSource { news.status }
     var plays: Plays { news.plays }

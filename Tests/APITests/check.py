@@ -80,9 +80,37 @@ def tidying(ask, editor, files):
     trash = ask("deleteFolder", "DELETE", f"{address}?version={version}", None, editor)["trash"]
     ask("restore", "POST", f"/api/v1/trash/{trash['id']}/restore", None, editor)
     ask("restore", "POST", f"/api/v1/trash/{trash['id']}/restore", None, editor, 404)
+    ask("addToMyList", "PUT", f"/api/v1/me/list/{files[-1]['id']}", None, editor, 204)
     trash = ask("deleteFile", "DELETE", f"/api/v1/files/{files[-1]['id']}", None, editor)["trash"]
+    states = [file["state"] for file in ask("getMyList", "GET", "/api/v1/me/list", None, editor)["results"]]
+    assert states == ["missing"], states
     ask("listTrash", "GET", "/api/v1/trash", None, editor)
     return trash["id"]
+
+
+def marking(ask, viewer, files):
+    """A film that is saved and begun, and one that goes and comes. The ids of the rows that there are."""
+    film, other = files[0]["id"], files[1]["id"]
+    ask("getHome", "GET", "/api/v1/home", None, viewer)
+    for file in (film, other):
+        ask("addToMyList", "PUT", f"/api/v1/me/list/{file}", None, viewer, 204)
+    ask("addToMyList", "PUT", "/api/v1/me/list/nothing", None, viewer, 404)
+    ask("removeFromMyList", "DELETE", f"/api/v1/me/list/{other}", None, viewer, 204)
+    states = ask("getListState", "POST", "/api/v1/me/list/state", {"ids": [film, other]}, viewer)
+    assert states == {film: True, other: False}, states
+    report = {"position": 30.5, "duration": 100, "play": "a", "seq": 1}
+    ask("reportProgress", "PUT", f"/api/v1/me/progress/{film}", report, viewer, 204)
+    ask("reportProgress", "PUT", f"/api/v1/me/progress/{other}", {"watched": True}, viewer, 204)
+    ask("forgetProgress", "DELETE", f"/api/v1/me/progress/{other}", None, viewer, 204)
+    begun = ask("getBegun", "GET", "/api/v1/me/continue", None, viewer)["results"]
+    assert [file["progress"]["position"] for file in begun] == [30.5], begun
+    ask("setPreferences", "PUT", "/api/v1/me/preferences", {"layout": "grid"}, viewer, 204)
+    assert ask("getPreferences", "GET", "/api/v1/me/preferences", None, viewer) == {"layout": "grid"}
+    rows = [row["id"] for row in ask("getHome", "GET", "/api/v1/home", None, viewer)["rows"]]
+    assert rows[:2] == ["continue", "list"], rows
+    for row in rows:
+        ask("getRow", "GET", f"/api/v1/rows/{row}", None, viewer)
+    return rows
 
 
 def housekeeping(ask, owner):
@@ -155,6 +183,7 @@ def main(binary):
         files = await_index(daemon, tokens["viewer"])
         strict = description.closed(document)
         ask = Asking(daemon, strict)
+        rows = marking(ask, tokens["viewer"], files)
         trash = tidying(ask, tokens["editor"], files)
         housekeeping(ask, tokens["owner"])
         events(daemon, tokens["owner"])
@@ -163,6 +192,7 @@ def main(binary):
             files=[file["id"] for file in files[:-1]],
             folders=["root", *sorted({file["folder"] for file in files} - {"root"})],
             trash=[trash],
+            rows=rows,
             paths=[file["path"] for file in files[1:-1] if "rawName" not in file] + ["Films", "Empty", ""],
         )
         schema = daemon.place / "openapi.json"

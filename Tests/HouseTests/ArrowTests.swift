@@ -6,16 +6,16 @@ import Testing
     static let arrows: [String: Set<String>] = [
         "Model": [],
         "MediaMessages": ["Model"],
-        "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [],
+        "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [],
         "FolderWatch": ["Model"], "Files": ["Model"],
         "MediaWorkers": ["MediaMessages", "Model"],
         "Media": ["MediaMessages", "Model"],
         "dropreel-media": ["Media"],
         "Store": ["SQLite", "Folding", "Model"],
-        "Catalog": ["Store", "Files", "Model"],
+        "Catalog": ["Store", "Files", "Folding", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
-        "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Model"],
-        "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Model"],
+        "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"],
+        "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
             "Secrets",
@@ -26,7 +26,8 @@ import Testing
     /// Which modules may import a C library.
     static let doors: [String: Set<String>] = [
         "CSQLite": ["SQLite"], "CMicroHTTPD": ["HTTPServer"], "CInotifyTools": ["FolderWatch"], "CAvahi": ["Announce"],
-        "CSodium": ["Secrets"], "CUtf8proc": ["Folding"], "CXXHash": ["Files"], "CFFmpeg": ["Media"],
+        "CSodium": ["Secrets"], "CUtf8proc": ["Folding"], "CXXHash": ["Files"], "CUchardet": ["Charsets"],
+        "CFFmpeg": ["Media"],
         "CSeccomp": ["Media"], "CSystemd": ["dropreel"], "CQRencode": ["dropreel"], "CInih": ["dropreel"],
         "CLinux": ["FolderWatch", "Files", "MediaWorkers", "Media"],
     ]

@@ -6,18 +6,18 @@ import Testing
 
 @testable import MediaWorkers
 
-@Suite(.enabled(if: Film.isPossible, "ffmpeg is not installed")) struct ConvertedPictureTests {
+@Suite(.enabled(if: FFmpeg.isThere, "ffmpeg is not installed")) struct ConvertedPictureTests {
     @Test(arguments: OldFilm.all)
     func `every picture is there once, at its time`(film: OldFilm) async throws {
-        let path = try film.path()
+        let path = try await film.path()
         let made = try await Workers.withPool { pool in try await Conversion(of: path, pool) }
         let folder = try DropFolderFixture()
         let playlist = try made.write(to: folder)
-        let decoded = try Film.run(["-i", playlist, "-f", "null", "-"])
+        let decoded = try await FFmpeg.run(["-i", playlist, "-f", "null", "-"])
         #expect(decoded.errors == "")
 
-        let source = try OldFilm.numbers(path)
-        let shown = try OldFilm.numbers(playlist)
+        let source = try await OldFilm.numbers(path)
+        let shown = try await OldFilm.numbers(playlist)
         #expect(shown.map(\.number) == source.map(\.number))
         let moved = zip(shown, source).map { $0.shown - $1.shown }
         let frame = source.count > 1 ? (source[source.count - 1].shown - source[0].shown) / Double(source.count - 1) : 0
@@ -44,13 +44,14 @@ import Testing
     @Test(arguments: [0, 1])
     func `odd times stay what they are`(number: Int) async throws {
         let (film, isShown) = Self.odd[number]
-        let path = try film.path()
+        let path = try await film.path()
         let made = try await Workers.withPool { pool in try await Conversion(of: path, pool) }
         let folder = try DropFolderFixture()
         let playlist = try made.write(to: folder)
-        #expect(try Film.run(["-i", playlist, "-f", "null", "-"]).errors == "")
-        let shown = try OldFilm.numbers(playlist)
-        var source = try OldFilm.numbers(path)
+        let decoded = try await FFmpeg.run(["-i", playlist, "-f", "null", "-"])
+        #expect(decoded.errors == "")
+        let shown = try await OldFilm.numbers(playlist)
+        var source = try await OldFilm.numbers(path)
         source.removeAll { !isShown($0.number) }
         // Where a picture lasts over the beginning of a segment, it is shown again there.
         var once: [(number: Int, shown: Double)] = []
@@ -62,16 +63,17 @@ import Testing
 
     @Test func `picture and sound are cut at the same times, copied or converted`() async throws {
         let film = OldFilm(name: "both.avi", options: ["-c:v", "mpeg4", "-g", "60", "-c:a", "libmp3lame"])
-        let path = try film.path()
+        let path = try await film.path()
         let aac = OldFilm(name: "both.mkv", options: ["-c:v", "mpeg4", "-g", "60", "-c:a", "aac"])
-        for (path, channels) in [(path, 2), (try aac.path(), 2), (try aac.path(), nil)] {
+        for (path, channels) in [(path, 2), (try await aac.path(), 2), (try await aac.path(), nil)] {
             let made = try await Workers.withPool { pool in
                 try await Conversion(of: path, pool, sound: 1, channels: channels)
             }
             let folder = try DropFolderFixture()
             let playlist = try made.write(to: folder)
-            #expect(try Film.run(["-i", playlist, "-f", "null", "-"]).errors == "")
-            let packets = try Film.packets(playlist)
+            let decoded = try await FFmpeg.run(["-i", playlist, "-f", "null", "-"])
+        #expect(decoded.errors == "")
+            let packets = try await FFmpeg.packets(playlist)
             #expect(packets.video.count == 9 * 24)
             // Nine seconds of frames of 1024 samples, the run-up and the last one perhaps.
             #expect((386...427).contains(packets.audio.count), "\(packets.audio.count)")
@@ -90,7 +92,7 @@ import Testing
             let film = OldFilm(
                 name: name, options: ["-c:v", "mpeg4", "-q:v", "9"], size: size, seconds: 1,
                 filter: "setsar=\(shape)")
-            let path = try film.path()
+            let path = try await film.path()
             let made = try await Workers.withPool { pool in try await Conversion(of: path, pool, height: height) }
             let info = try await Workers.withPool { pool in
                 try await pool.probe(try Workers.open(made.head + made.segments.flatMap { $0 }))
@@ -102,7 +104,8 @@ import Testing
 
     @Test func `a damaged film shows what there is`() async throws {
         let film = OldFilm(name: "whole.avi", options: ["-c:v", "mpeg4", "-g", "24", "-q:v", "3", "-an"])
-        var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: film.path())))
+        let path = try await film.path()
+        var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
         for place in stride(from: bytes.count / 3, to: bytes.count / 2, by: 97) { bytes[place] = 0xA5 }
         try await Workers.withPool(workers: 2) { pool in
             let tracks = StreamTracks(video: 0, audio: nil, height: 240)
@@ -121,7 +124,7 @@ import Testing
 
     @Test(arguments: OldFilm.all)
     func `segments are the same in any order, from any worker`(film: OldFilm) async throws {
-        let path = try film.path()
+        let path = try await film.path()
         let made = try await Workers.withPool { pool in try await Conversion(of: path, pool) }
         try await Workers.withPool(workers: 2) { pool in
             for number in made.bounds.indices.shuffled() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaWorkers
 
-@Suite(.enabled(if: Film.isPossible, "ffmpeg is not installed")) struct ConvertedSoundTests {
+@Suite(.enabled(if: FFmpeg.isThere, "ffmpeg is not installed")) struct ConvertedSoundTests {
     private let folder: DropFolderFixture
 
     init() throws { folder = try DropFolderFixture() }
@@ -15,7 +15,7 @@ import Testing
         let path = try film.make(in: folder)
         let copy = try await Workers.withPool { pool in try await Copy(of: path, pool, channels: 2) }
         let playlist = try copy.write(to: folder)
-        let decoded = try Film.run(["-i", playlist, "-f", "null", "-"])
+        let decoded = try FFmpeg.runHere(["-i", playlist, "-f", "null", "-"])
         #expect(decoded.errors == "")
         try expectWholeLine(of: copy)
         let heard = try Heard(playlist, in: folder)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MediaMessages
 import Support
@@ -42,6 +43,25 @@ import Testing
             Issue.record("somebody did the job")
             return
         }
+        await crew.stop()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `a worker is always left for who waits`() async throws {
+        let crew = Crew(most: 2, executable: Workers.executable, idleSeconds: 0.01) { _ in 0 }
+        for _ in 0..<2 {
+            let film = try Workers.open(SampleMedia.twoSecondsInMatroska.path)
+            crew.take(Assignment(job: .spriteLayout, descriptor: film, seconds: 1, urgency: .someday) { _ in })
+        }
+        let thread = DispatchSemaphore(value: 0)
+        let first = try #require(crew.next(thread))
+        #expect(crew.next(thread) == nil)
+        let film = try Workers.open(SampleMedia.twoSecondsInMatroska.path)
+        crew.take(Assignment(job: .poster(width: 480), descriptor: film, seconds: 1, urgency: .watching) { _ in })
+        #expect(crew.next(thread)?.urgency == .watching)
+        crew.noteEnd(of: first)
+        let second = try #require(crew.next(thread))
+        #expect(second.urgency == .someday)
+        for assignment in [first, second] { assignment.finish(.failure(.stopped)) }
         await crew.stop()
     }
 

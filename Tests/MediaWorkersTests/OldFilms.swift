@@ -62,36 +62,47 @@ struct OldFilm: Sendable, CustomTestStringConvertible {
     /// Fields across and down: 10 bits of the number, each field at least 16 pixels wide.
     private static let bits = 10
 
-    private static let folder = Result { try DropFolderFixture() }
-    private static let making = NSLock()
+    /// Makes each film once.
+    private actor Studio {
+        private let folder = Result { try DropFolderFixture() }
+        private var films: [String: Task<String, any Error>] = [:]
+
+        func film(_ film: OldFilm) async throws -> String {
+            let path = try folder.get().path + "/" + film.name
+            let making =
+                films[film.name]
+                ?? Task {
+                    let result = try await FFmpeg.run(film.recipe + [path])
+                    try #require(result.errors.isEmpty, "\(result.errors)")
+                    return path
+                }
+            films[film.name] = making
+            return try await making.value
+        }
+    }
+    private static let studio = Studio()
 
     /// Makes it the first time.
-    func path() throws -> String {
-        try Self.making.withLock {
-            let path = try Self.folder.get().path + "/" + name
-            guard !FileManager.default.fileExists(atPath: path) else { return path }
-            let count = Self.bits
-            // Bit b of the number of the picture, as bars from left to right.
-            let field = "if(mod(floor(N/pow(2,floor(X*\(count)/W))),2),200,50)"
-            let numbers = "geq=lum='\(field)':cb=128:cr=128"
-            let filters = [numbers, filter].filter { !$0.isEmpty }.joined(separator: ",")
-            let picture = ["-f", "lavfi", "-i", "color=black:size=\(size):rate=\(rate):duration=\(seconds)"]
-            let sound =
-                name.hasSuffix(".dv") || name.hasSuffix(".rm") || name.hasSuffix(".3gp")
-                ? [] : ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)"]
-            let result = try Film.run(picture + sound + ["-vf", filters] + options + [path])
-            try #require(result.errors.isEmpty, "\(result.errors)")
-            return path
-        }
+    func path() async throws -> String { try await Self.studio.film(self) }
+
+    private var recipe: [String] {
+        let count = Self.bits
+        // Bit b of the number of the picture, as bars from left to right.
+        let field = "if(mod(floor(N/pow(2,floor(X*\(count)/W))),2),200,50)"
+        let filters = ["geq=lum='\(field)':cb=128:cr=128", filter].filter { !$0.isEmpty }.joined(separator: ",")
+        let picture = ["-f", "lavfi", "-i", "color=black:size=\(size):rate=\(rate):duration=\(seconds)"]
+        let isMute = [".dv", ".rm", ".3gp"].contains { name.hasSuffix($0) }
+        let sound = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)"]
+        return picture + (isMute ? [] : sound) + ["-vf", filters] + options
     }
 
     /// The numbers of the pictures of a film, and when each is shown.
-    static func numbers(_ path: String) throws -> [(number: Int, shown: Double)] {
-        let text = try Film.run([
+    static func numbers(_ path: String) async throws -> [(number: Int, shown: Double)] {
+        let text = try await FFmpeg.run([
             "-i", path, "-map", "0:v:0", "-vf", "scale=\(bits)x1:flags=area,format=gray", "-fps_mode",
             "passthrough", "-f", "framemd5", "-",
         ])
-        let raw = try rawPictures(path)
+        let raw = try await rawPictures(path)
         let lines = text.output.split(separator: "\n")
         var tick = 1.0
         var times: [Double] = []
@@ -108,10 +119,10 @@ struct OldFilm: Sendable, CustomTestStringConvertible {
         return zip(raw, times).map { (number: $0, shown: $1) }
     }
 
-    private static func rawPictures(_ path: String) throws -> [Int] {
+    private static func rawPictures(_ path: String) async throws -> [Int] {
         let folder = try DropFolderFixture()
         let target = folder.path + "/pictures.gray"
-        _ = try Film.run([
+        _ = try await FFmpeg.run([
             "-i", path, "-map", "0:v:0", "-vf", "scale=\(bits)x1:flags=area,format=gray", "-fps_mode", "passthrough",
             "-f", "rawvideo", target,
         ])

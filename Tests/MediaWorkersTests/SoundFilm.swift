@@ -61,7 +61,7 @@ enum SoundFilm: String, CaseIterable, Sendable {
     static let seconds = (0..<10).map { Double($0) + 0.5 }
 
     static func make(_ arguments: [String]) throws {
-        let result = try Film.run(arguments)
+        let result = try FFmpeg.runHere(arguments)
         try #require(result.errors.isEmpty, "\(result.errors)")
     }
 }
@@ -74,7 +74,8 @@ struct Heard {
     /// - Parameter options: of the output.
     init(_ path: String, in folder: DropFolderFixture, _ options: [String] = []) throws {
         let file = folder.path + "/heard.f32"
-        let result = try Film.run(["-i", path, "-map", "0:a"] + options + ["-f", "f32le", "-c:a", "pcm_f32le", file])
+        let result = try FFmpeg.runHere(
+            ["-i", path, "-map", "0:a"] + options + ["-f", "f32le", "-c:a", "pcm_f32le", file])
         #expect(result.errors == "", "\(path)")
         let samples = try Data(contentsOf: URL(fileURLWithPath: file)).withUnsafeBytes {
             Array($0.bindMemory(to: Float.self))

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { part } from './page.mjs'
 
-const { variantOf, withoutWords, wordsToDrop } = await part('player-ladder.js')
+const { withoutWords } = await part('player-capabilities.js')
+const { variantOf, wordsToDrop } = await part('player-ladder.js')
 
 const film = { video: [{ index: 0, codec: 'h264' }], audio: [{ index: 1, codec: 'ac3' }, { index: 2, codec: 'aac' }] }
 const caps = 'c.mp4,c.mkv,c.hls,c.mse,v.avc1,v.avc1.high10,v.hvc1,v.hvc1.main10,a.mp4a,a.ac-3'

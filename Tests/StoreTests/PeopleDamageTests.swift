@@ -90,7 +90,7 @@ import Testing
         let later = PeopleSchema.migrations + [Migration("2099-01 later", "CREATE TABLE later(a INTEGER) STRICT")]
         let database = try PeopleDatabase(folder: folder, migrations: later)
         #expect(try database.accounts().count == 200)
-        #expect(FileManager.default.fileExists(atPath: file + ".v1"))
+        #expect(FileManager.default.fileExists(atPath: file + ".v\(PeopleSchema.migrations.count)"))
     }
 
     @Test func `three daily copies are kept, one a day`() throws {

@@ -37,6 +37,6 @@ import Testing
         }
     }
 
-    @Test(arguments: ["hello", "change", "progress", "status", "session", "reset"])
+    @Test(arguments: ["hello", "change", "progress", "marks", "status", "session", "reset"])
     func `it has each event`(name: String) { #expect(document.contains("| `\(name)` | `{")) }
 }

@@ -8,8 +8,8 @@ import Testing
 @Suite struct EventHubTests {
     private let hub = EventHub(kept: 3, maximumPerAddress: 2)
 
-    private func open(after id: String? = nil, address: String = "a", isGuest: Bool = false) throws -> EventStream {
-        try #require(hub.open(address: address, isGuest: isGuest, after: id))
+    private func open(after id: String? = nil, address: String = "a", account: ItemID? = .root) throws -> EventStream {
+        try #require(hub.open(address: address, account: account, after: id))
     }
 
     private func publish(_ names: String...) {
@@ -63,16 +63,16 @@ import Testing
     @Test func `one address has so many and no more, until one of them ends`() throws {
         let first = try open()
         _ = try open()
-        #expect(hub.open(address: "a", isGuest: false, after: nil) == nil)
+        #expect(hub.open(address: "a", account: .root, after: nil) == nil)
         _ = try open(address: "b")
         hangUp(first)
         #expect(hub.count == 2)
         _ = try open()
-        #expect(hub.open(address: "a", isGuest: false, after: nil) == nil)
+        #expect(hub.open(address: "a", account: .root, after: nil) == nil)
     }
 
     @Test func `when guests are no longer let in, their streams end and no others`() throws {
-        let guest = try open(isGuest: true)
+        let guest = try open(account: nil)
         let member = try open()
         hub.endGuests()
         #expect(guest.isClosed && !member.isClosed)

@@ -53,6 +53,29 @@ final class FakeJobs: Sendable {
     }
 }
 
+extension FakeJobs {
+    /// Every track says its number after a second, and whether all of it was read or a part.
+    var texts: SubtitleJobs {
+        SubtitleJobs(
+            whole: { [self] (file, selection) async throws(MediaFailure) in
+                note("whole", file)
+                return Self.tracks(selection, "whole")
+            },
+            window: { [self] (file, selection) async throws(MediaFailure) in
+                note("window", file)
+                return Self.tracks(selection, "window")
+            })
+    }
+
+    private static func tracks(_ selection: TextSelection, _ word: String) -> [TextTrack] {
+        selection.tracks.map { index in
+            TextTrack(
+                index: index, codec: "subrip", header: [],
+                packets: [.init(start: 1000, end: 2000, settings: [], text: Array("\(word) \(index)".utf8))])
+        }
+    }
+}
+
 extension WebHouse {
     /// What a probe would have found in the file.
     func probed(_ path: String, as media: MediaInfo?, fault: String = "") throws {

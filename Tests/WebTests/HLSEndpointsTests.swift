@@ -54,13 +54,13 @@ import Testing
         }
     }
 
-    @Test func `the master needs no look into the film`() throws {
-        let answer = try get("master.m3u8")
+    @Test func `the master says what the film is and how much of it comes a second`() async throws {
+        let answer = try #require(try await fetch(["master.m3u8"]).first)
         #expect(answer.status == 200)
         #expect(answer.header("Content-Type") == "application/vnd.apple.mpegurl")
         #expect(answer.header("Cache-Control") == "private, max-age=31536000, immutable")
         #expect(answer.text.contains("CODECS=\"avc1.640028,mp4a.40.2\""))
-        #expect(house.jobs.count("index") == 0)
+        #expect(answer.text.contains("#EXT-X-STREAM-INF:BANDWIDTH="))
     }
 
     @Test func `playlist, initialization and segments come from the workers, once`() async throws {

@@ -107,6 +107,11 @@ import Testing
                     #expect(answer.status == 405, name)
                     continue
                 }
+                if path.hasPrefix("/images/") {
+                    // Words of subtitles have no picture.
+                    #expect(answer.status == (Self.route(method, routes) == nil ? 405 : 404), name)
+                    continue
+                }
                 guard path.hasPrefix("/media/") else {
                     #expect(answer.status == 404 && answer.code == "not-found", name)
                     continue

@@ -15,7 +15,7 @@ import Testing
 
     /// The rows of the table that belong to the interface, not to the page.
     static let routes = Routes.table.routes.filter {
-        ["api", "media", "hls", "prepared", "signed", "healthz"].contains($0.pattern.first)
+        ["api", "media", "hls", "images", "subtitles", "prepared", "signed", "healthz"].contains($0.pattern.first)
     }
 
     /// `GET /media/{id}/{name}`, as the document writes a row of the table.

@@ -61,7 +61,7 @@ private enum Sample {
         let restored = TrashEndpoints.Restored(id: id, path: "a", name: "a", renamed: false)
         return [
             ("Folder", FolderView(folder(nil), top: "t", can: []), FolderView(folder(broken), top: "t", can: [])),
-            ("File", FileView(file(.ready, nil, nil), can: []), FileView(file(.copying, broken, film), can: [])),
+            ("File", PersonalFileView(.missing(MissingFileView(gone)), nil), marked), ("Progress", barely, partly),
             ("Account", AccountView(account), AccountView(known)),
             ("Session", SessionView(session), SessionView(session)), ("NewSession", new, new),
             ("Listing", listing, listing), ("Files", files, files),
@@ -108,10 +108,21 @@ private enum Sample {
         ]
     }
 
+    private static let gone = Keepsake(
+        id: id, path: RelativePath([plain]), identity: identity, size: 0, modified: 0, added: moment, fingerprint: nil)
+    private static var marked: PersonalFileView {
+        let marks = Marks.OfFile(
+            isListed: true, progress: Progress(position: 1, duration: 2, isWatched: false, updated: moment))
+        return PersonalFileView(.file(fullFile), marks)
+    }
+    private static let barely = PersonalFileView.ProgressView(
+        Progress(position: 0, duration: nil, isWatched: true, updated: moment))
+    private static let partly = PersonalFileView.ProgressView(
+        Progress(position: 0, duration: 1, isWatched: true, updated: moment))
+
     private static var tracks: [(String, any Encodable, any Encodable)] {
         typealias Video = FileView.Video
         typealias Audio = FileView.Audio
-        typealias Subtitle = FileView.Subtitle
         typealias Chapter = MediaInfo.Chapter
         return [
             (
@@ -125,11 +136,15 @@ private enum Sample {
                 Audio(index: 0, codec: "", codecs: "", channels: 2, language: "", title: "", default: true)
             ),
             (
-                "SubtitleTrack", Subtitle(id: "", language: nil, title: nil, forced: true, default: true),
-                Subtitle(id: "", language: "", title: "", forced: true, default: true, url: "")
+                "SubtitleTrack", SubtitleView(track(codec: "dvd_subtitle", title: nil), of: id),
+                SubtitleView(track(codec: "ass", title: ""), of: id, playing: Variant(video: 0, audio: nil))
             ),
             ("Chapter", Chapter(start: 0, end: 1, title: nil), Chapter(start: 0, end: 1, title: "")),
         ]
+    }
+
+    private static func track(codec: String, title: String?) -> MediaInfo.Subtitle {
+        MediaInfo.Subtitle(index: 2, codec: codec, language: title, title: title, isForced: true, isDefault: true)
     }
 
     private static let broken = FileName([0xFF])
@@ -154,6 +169,13 @@ private enum Sample {
             id: id, name: name ?? plain, path: .top, folder: id, kind: .video, state: state, copied: 0, size: 0,
             modified: moment, added: moment, media: media, identity: identity, modifiedNanoseconds: 0,
             contentRevision: 0)
+    }
+
+    /// No file is being copied and has a poster.
+    private static var fullFile: FileView {
+        var view = FileView(file(.copying, broken, film), can: [])
+        (view.poster, view.posterColor) = ("", "")
+        return view
     }
 
     private static func status(_ announced: StatusSource.Announced?) -> StatusEndpoints.View {

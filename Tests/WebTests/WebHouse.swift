@@ -32,6 +32,7 @@ final class WebHouse: Sendable {
     let daemon = DaemonState()
     let jobs = FakeJobs()
     let cache: CacheFolder
+    let pictureJobs = FakePictureJobs()
 
     /// What the daemon would know of itself.
     final class DaemonState: Sendable {
@@ -50,10 +51,11 @@ final class WebHouse: Sendable {
         disk = try DropFolder(roots: [DropFolder.Root(name: nil, path: Array(folder.path.utf8))])
         let daemon = daemon
         database = try IndexDatabase(in: state.path, now: clock.now) { line in daemon.log.withLock { $0.append(line) } }
-        indexer = try Indexer(database, disk: disk, names: TempNames(), time: clock) { note in
+        let peopleDatabase = try PeopleDatabase(folder: state.path)
+        let keepsakes = PeopleKeepsakes(peopleDatabase)
+        indexer = try Indexer(database, disk: disk, names: TempNames(), time: clock, keepsakes: keepsakes) { note in
             daemon.log.withLock { $0.append("\(note)") }
         }
-        let peopleDatabase = try PeopleDatabase(folder: state.path)
         members = try Members(isNew ? [] : [.viewer, .editor, .owner], in: peopleDatabase, clock, sessions: sessions)
         people = try Household(
             database: peopleDatabase, folder: state.path,
@@ -64,8 +66,9 @@ final class WebHouse: Sendable {
         services = Services(
             library: .init(
                 reader: database.reader, files: disk, streams: streams,
+                subtitles: Subtitles(jobs.texts, streams: streams, cache: nil),
                 preparation: Preparation(streams, cache: cache) { _ in }, beginnings: jobs.beginnings,
-                indexer: indexer,
+                pictures: Self.pictures(pictureJobs, database, state.path), indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
@@ -89,6 +92,16 @@ final class WebHouse: Sendable {
     var rescans: Int { daemon.rescans.withLock(\.self) }
 
     private static let sources = #filePath.replacing("Tests/WebTests/WebHouse.swift", with: "Sources/Web")
+
+    private static func pictures(
+        _ jobs: FakePictureJobs, _ database: IndexDatabase, _ state: String
+    ) -> Pictures {
+        Pictures(jobs.made, cache: CacheFolder(path: state + "/pictures", capacity: 1 << 20)) { made in
+            _ = try? database.writer.write {
+                try $0.saveArtwork(of: made.file, version: made.version, color: made.color)
+            }
+        }
+    }
 
     private static func status(_ daemon: DaemonState) -> StatusSource {
         StatusSource(

@@ -84,7 +84,7 @@ class Daemon:
             return None
         if answer.status >= 300:
             raise SystemExit(f"{method} {path}: {answer.status} {content[:300]}")
-        return json.loads(content)
+        return json.loads(content) if content else {}
 
     def get(self, path):
         """As `ask`, at a tenth of the cost: a comparison asks for every folder."""
@@ -112,7 +112,7 @@ class Daemon:
             return None
         if status != 200:
             raise SystemExit(f"GET {path}: {status} {content[:300]}")
-        return json.loads(content)
+        return json.loads(content) if content else {}
 
     def pages(self, path):
         """Every result of a list, over all its pages."""

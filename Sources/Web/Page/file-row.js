@@ -7,9 +7,12 @@ import { shownName, splitName } from './file-name.js'
 import { wholePercent } from './format.js'
 import { canDownload, rightsOf } from './rights.js'
 import { pathOf } from './route.js'
+import { posterBox } from './poster.js'
 import { rowSwipe } from './row-swipe.js'
 import { t } from './text.js'
 
+/** Three screen pixels for each of 48, and as much again for pictures that are wider than high. */
+const posterWidth = 320
 let made = 0
 
 /** @returns {HTMLElement} listens for `file` {file, secondsLeft} and `waiting` */
@@ -20,15 +23,18 @@ export function fileRow() {
   made += 1
   description.id = `row-${made}`
   link.setAttribute('aria-describedby', description.id)
+  const showPoster = posterBox(find(el, '.tile'), posterWidth)
   /** @type {any} */
   let file
 
   on(el, 'file', ({ detail }) => {
     file = detail.file
+    showPoster(file)
     show(el, file, detail.secondsLeft)
   })
   on(el, 'waiting', () => {
     file = undefined
+    showPoster(undefined)
     el.className = 'file-row waiting'
     delete el.dataset.id
     link.removeAttribute('href')

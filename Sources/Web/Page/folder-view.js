@@ -5,18 +5,13 @@ import * as api from './api.js'
 import { CopyRates } from './copy-rate.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
-import { isFilm } from './file-facts.js'
 import { fileList } from './file-list.js'
-import { askForName, openFileMenu } from './file-menu.js'
 import { shownName } from './file-name.js'
 import { folderHeader } from './folder-header.js'
-import { handOver } from './hand-over.js'
 import { Listing, pageSize } from './listing.js'
 import { sentenceOf } from './problem-text.js'
-import { deleteWithUndo } from './removal.js'
 import { pathOf } from './route.js'
 import { t } from './text.js'
-import { sayUnfinished } from './unfinished-film.js'
 
 /** @param {HTMLElement} el told `folder` {id, returning}; wishes `goTo`, `play`, `showMessage` */
 export function folderView(el) {
@@ -39,6 +34,8 @@ export function folderView(el) {
     return rates.secondsLeft(file.id, file.size)
   }
   const refresh = () => (listing?.isRead ? listing.refresh() : Promise.resolve())
+  /** @param {any} file */
+  const remove = async (file) => (await import('./removal.js')).deleteWithUndo(el, file, refresh)
   /** A folder that was taken away may only be on the move: it answers a moment longer, and then goes without a word. */
   function lookAgain() {
     clearTimeout(lookingAgain)
@@ -123,17 +120,17 @@ export function folderView(el) {
     localStorage.setItem('sort', sort)
     if (listing) open({ id: listing.id, isFirst: true })
   })
-  on(el, 'openFile', ({ detail: file }) => {
+  on(el, 'openFile', async ({ detail: file }) => {
     if (file.kind === 'folder') return say(el, 'goTo', pathOf({ view: 'folders', id: file.id }))
-    if (file.state !== 'ready') return sayUnfinished(el, file)
-    if (isFilm(file)) return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
-    location.assign(`/media/${file.id}${file.kind === 'image' ? '' : '?download'}`)
+    const { openFile } = await import('./file-opening.js')
+    if (listing) openFile(el, file, listing)
   })
-  on(el, 'deleteFile', ({ detail: file }) => deleteWithUndo(el, file, refresh))
+  on(el, 'deleteFile', ({ detail: file }) => remove(file))
   on(el, 'showActions', async ({ detail: { file, opener } }) => {
+    const { askForName, openFileMenu } = await import('./file-menu.js')
     const wish = await openFileMenu(file, opener)
-    if (wish) handOver(el, file, wish)
-    if (wish === 'delete') await deleteWithUndo(el, file, refresh)
+    if (wish) (await import('./hand-over.js')).handOver(el, file, wish)
+    if (wish === 'delete') await remove(file)
     if (wish === 'rename') await askForName(file, async (name) => void (await api.rename(file, name)))
     if (wish === 'rename') refresh().catch(() => {})
   })

@@ -52,6 +52,12 @@ export function capabilitiesOf(video, { isTypeSupported, takesSegments = false, 
   return words.join(',')
 }
 
+/** @param {string} caps @param {Iterable<string>} dropped */
+export function withoutWords(caps, dropped) {
+  const gone = new Set(dropped)
+  return caps.split(',').filter((word) => !gone.has(word)).join(',')
+}
+
 /** @type {string | undefined} */
 let known
 

@@ -59,9 +59,3 @@ export function variantOf({ url }) {
   const variant = /\/hls\/[^/]+\/[^/]+\/(?:v\d+(h\d+)?)?(?:a\d+(s\d+)?)?\//.exec(url ?? '')
   return { isPictureConverted: Boolean(variant?.[1]), isSoundConverted: Boolean(variant?.[2]) }
 }
-
-/** @param {string} caps @param {Iterable<string>} dropped */
-export function withoutWords(caps, dropped) {
-  const gone = new Set(dropped)
-  return caps.split(',').filter((word) => !gone.has(word)).join(',')
-}

@@ -1,8 +1,7 @@
 // @ts-check
 /** What this browser promised to play and did not, for as long as it is open. */
 
-import { capabilities } from './player-capabilities.js'
-import { withoutWords } from './player-ladder.js'
+import { capabilities, withoutWords } from './player-capabilities.js'
 
 const place = 'broken-promises'
 const known = () => (sessionStorage.getItem(place) ?? '').split(',').filter(Boolean)

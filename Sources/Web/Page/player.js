@@ -3,6 +3,7 @@
 
 import { clone, find, on, tell } from './dom.js'
 import { shownName } from './file-name.js'
+import { posterAddresses } from './poster.js'
 import { playerAlert } from './player-alert.js'
 import { playerBars } from './player-bars.js'
 import { playerControls } from './player-controls.js'
@@ -16,6 +17,7 @@ import { playerSeek } from './player-seek.js'
 import { playerSource } from './player-source.js'
 import { playerStage } from './player-stage.js'
 import { playerStatus } from './player-status.js'
+import { playerSubtitles } from './player-subtitles.js'
 import { playerTracks, soundsOf } from './player-tracks.js'
 import { t } from './text.js'
 import { isUnusual, whyOf } from './why-text.js'
@@ -37,7 +39,8 @@ export function player(el) {
   playerGestures(el, video, deeds)
   playerLockScreen(el, video, deeds)
   playerGrowing(el, video, source)
-  playerTracks(el, [() => soundsOf(source.current()?.way, (audio) => source.again({ audio }))])
+  const subtitles = playerSubtitles(el, video)
+  playerTracks(el, [() => soundsOf(source.current()?.way, (audio) => source.again({ audio })), ...subtitles])
 
   /** @param {{ id: string, mediaPort: number | null, anyway?: boolean }} wanted */
   function open(wanted) {
@@ -54,7 +57,8 @@ export function player(el) {
     find(el, '.title').textContent = title
     el.setAttribute('aria-label', t('player', { title }))
     document.title = `${title} – Dropreel`
-    Object.assign(el.dataset, { title, folder: film.folder, kind: film.kind })
+    video.poster = posterAddresses(film, 1280)[0] ?? ''
+    Object.assign(el.dataset, { film: film.id, title, folder: film.folder, kind: film.kind })
   }
 
   function close() {

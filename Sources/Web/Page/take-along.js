@@ -6,7 +6,7 @@ import { find, on, say } from './dom.js'
 import { shownName } from './file-name.js'
 import { formatPercent } from './format.js'
 import { openDialog } from './overlay.js'
-import { capabilities } from './player-capabilities.js'
+import { believed } from './player-promises.js'
 import { sentenceOf } from './problem-text.js'
 import { currentLocale, t } from './text.js'
 
@@ -19,7 +19,7 @@ const pace = 1000
  */
 export async function prepareFilm(el, file) {
   try {
-    const view = await api.prepare(file.id, capabilities())
+    const view = await api.prepare(file.id, believed())
     if (view.state === 'ready') return view.url
     if (view.state === 'failed') return void say(el, 'showMessage', { words: wordsOf(view) })
     return await openDialog('preparing', (dialog, finish) => watch(dialog, finish, file, view))
@@ -55,7 +55,7 @@ function watch(dialog, finish, file, view) {
   }, pace)
   on(find(dialog, '.stop'), 'click', () => {
     clearInterval(timer)
-    api.cancelPrepared(file.id, capabilities()).catch(() => {})
+    api.cancelPrepared(file.id, believed()).catch(() => {})
     finish()
   })
 }
@@ -66,10 +66,10 @@ function watch(dialog, finish, file, view) {
  */
 async function look(id) {
   try {
-    return await api.readPrepared(id, capabilities())
+    return await api.readPrepared(id, believed())
   } catch (problem) {
     const isForgotten = problem instanceof api.Problem && problem.code === 'not-found'
-    if (isForgotten) return api.prepare(id, capabilities()).catch(() => undefined)
+    if (isForgotten) return api.prepare(id, believed()).catch(() => undefined)
     if (problem instanceof api.Problem && problem.status > 0 && problem.status < 500) {
       return { state: 'failed', why: sentenceOf(problem) }
     }

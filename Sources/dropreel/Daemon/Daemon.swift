@@ -21,8 +21,8 @@ struct Daemon {
         let wishes = Signals.wishes()
         let state = try StateFolder(settings.state)
         for folder in settings.folders { try Folder.make(folder, mode: 0o755, for: "--folder") }
-        let library = try Library(settings, state, journal: journal)
         let database = try Daemon.database(state)
+        let library = try Library(settings, state, people: database, journal: journal)
         let people = try Daemon.household(database, settings, state)
         let trash = Trash(library.indexer, records: PeopleTrash(database))
         recover(trash)

@@ -30,11 +30,14 @@ struct Front {
         let streams = library.streams(caches)
         let plays = Plays(clock: SystemClock(), processorSeconds: { streams.processorSeconds(of: $0) })
         self.plays = plays
+        let subtitles = Subtitles(
+            SubtitleJobs(players: library.players, readers: library.readers), streams: streams, cache: caches.texts)
         let services = Services(
             library: .init(
-                reader: library.index.reader, files: library.files, streams: streams,
+                reader: library.index.reader, files: library.files, streams: streams, subtitles: subtitles,
                 preparation: Preparation(streams, cache: caches.prepared) { journal.error($0) },
-                beginnings: Beginnings(library.players), indexer: indexer, trash: trash,
+                beginnings: Beginnings(library.players), pictures: Self.pictures(library, caches), indexer: indexer,
+                trash: trash,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
@@ -49,6 +52,13 @@ struct Front {
         server = Server(
             admit: { Routes.admit($0, services) }, handler: { Routes.answer($0, services) },
             log: { journal.warning($0) })
+    }
+
+    private static func pictures(_ library: Library, _ caches: Caches) -> Pictures {
+        Pictures(PictureJobs(library.workers), cache: caches.pictures) { [writer = library.index.writer] made in
+            // Without it a color is missing, and a picture that cannot be made is tried again.
+            _ = try? writer.write { try $0.saveArtwork(of: made.file, version: made.version, color: made.color) }
+        }
     }
 
     private static func status(_ library: Library, _ network: NetworkFace) -> StatusSource {

@@ -18,12 +18,16 @@ final class Library: Sendable {
     let players: MediaPool
     /// For pictures that are converted, which takes seconds: they stand back for all the others.
     let converters: MediaPool
-    /// For films that have to be read to their end, which takes as long as the disk does.
+    /// For films that have to be read to their end to be watched, which takes as long as the disk does.
     let scanners: MediaPool
+    private let keepsakes: Keepsakes
+    /// One that reads whole films, for what takes that: whoever watches or looks around must not wait for it.
+    let readers: MediaPool
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
 
-    init(_ settings: Settings, _ state: StateFolder, journal: Journal) throws(Failure) {
+    /// - Parameter people: has the keepsakes of marked files.
+    init(_ settings: Settings, _ state: StateFolder, people: PeopleDatabase, journal: Journal) throws(Failure) {
         let roots = try Roots(settings.folders)
         let clock = SystemClock()
         do {
@@ -31,7 +35,8 @@ final class Library: Sendable {
             let index = try IndexDatabase(in: state.path, now: clock.now) { journal.warning($0) }
             let doubt = Doubt()
             let names = TempNames(showsDotNames: settings.showsDotNames, extra: settings.ignored)
-            let indexer = try Indexer(index, disk: files, names: names, time: clock) { note in
+            let marked = PeopleKeepsakes(people)
+            let indexer = try Indexer(index, disk: files, names: names, time: clock, keepsakes: marked) { note in
                 switch note {
                 case .failure(let sentence): journal.error(sentence)
                 case .inDoubt: doubt.raise()
@@ -55,7 +60,13 @@ final class Library: Sendable {
             players = MediaPool(executable: Executable.worker)
             converters = MediaPool(workers: Self.conversions, executable: Executable.worker, niceness: 5)
             scanners = MediaPool(executable: Executable.worker)
-            let probes = ProbeQueue(indexer) { file, _ in try await workers.probe(file.take()) }
+            readers = MediaPool(workers: 1, executable: Executable.worker)
+            let probes = ProbeQueue(indexer) { file, _ in
+                // Posters that somebody looks at are made by the same workers, and come first.
+                try await workers.probe(file.take(), urgency: .background)
+            }
+            keepsakes = Keepsakes(marked, indexer) { journal.error($0) }
+            keepsakes.follow()
             following = Task { await indexer.run(watcher.observations) }
             probing = Task { await probes.run() }
         } catch {
@@ -91,7 +102,9 @@ final class Library: Sendable {
         await players.stop()
         await converters.stop()
         await scanners.stop()
+        await readers.stop()
         await probing.value
+        keepsakes.finish()
         try? index.writer.checkpoint()
     }
 }

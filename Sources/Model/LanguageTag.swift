@@ -1,7 +1,7 @@
 /// Languages as BCP 47 (RFC 5646) from the three-letter codes and the free words that containers carry.
-enum LanguageTag {
+public enum LanguageTag {
     /// `nil` for nothing, for "undetermined" and its like, and for what is no language tag.
-    static func from(_ text: String) -> String? {
+    public static func from(_ text: String) -> String? {
         var parts = text.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
         guard let first = parts.first, (2...3).contains(first.utf8.count), isAlphabetic(first), parts.count <= 4,
             !unknown.contains(first)
@@ -17,6 +17,18 @@ enum LanguageTag {
             }
         }
         return parts.joined(separator: "-")
+    }
+
+    /// The same for a word that may be anything: only for languages that have a code of two letters.
+    public static func known(_ text: String) -> String? {
+        from(text).flatMap { tag in
+            let parts = tag.split(separator: "-")
+            // Scripts and regions (RFC 5646 section 2.2); variants of one language are nothing that names say.
+            let isPlain = parts.dropFirst().allSatisfy { part in
+                isAlphabetic(part.lowercased()) ? [2, 4].contains(part.utf8.count) : part.utf8.count == 3
+            }
+            return isPlain && parts.first.map { twoLetters.contains(String($0)) } == true ? tag : nil
+        }
     }
 
     /// ISO 639-2: undetermined, uncoded, several, no language; and what libavformat says instead.
@@ -37,6 +49,8 @@ enum LanguageTag {
         }
         return shortened
     }()
+
+    private static let twoLetters = Set(shortened.values)
 
     private static let table = """
         aa aar,ab abk,ae ave,af afr,ak aka,am amh,an arg,ar ara,as asm,av ava,ay aym,az aze,ba bak,be bel,bg bul,bi bis

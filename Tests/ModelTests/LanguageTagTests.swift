@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Media
+@testable import Model
 
 @Suite struct LanguageTagTests {
     @Test(arguments: [

@@ -1,0 +1,83 @@
+import Glibc
+public import Model
+public import Store
+
+/// One row of the home page as a rule: which films, in which order.
+public struct RowRule: Sendable, Equatable {
+    /// Stable: pages translate what it stands for.
+    public let id: ItemID
+    /// In English, or the name of a folder.
+    public let title: String
+    public let films: FilmCondition
+    public let order: Sorting
+}
+
+/// The rows that are the same for everybody, and the film above them.
+public struct Rows: Sendable {
+    private let reader: StoreReader
+    private let time: any TimeSource
+
+    public init(_ indexer: Indexer) {
+        reader = indexer.database.reader
+        time = indexer.time
+    }
+
+    private static let newestFirst = Sorting(.added, isReversed: true)
+
+    /// The rows that every house has. More are made of the folders of the top.
+    private static let fixed = [
+        rule("recent", "Recently added", .all, newestFirst)
+    ].compactMap(\.self)
+
+    private static func rule(
+        _ id: String, _ title: String, _ films: FilmCondition, _ order: Sorting
+    ) -> RowRule? {
+        ItemID(id).map { RowRule(id: $0, title: title, films: films, order: order) }
+    }
+
+    /// All rows in their order. One without films has no place in it.
+    public func all() throws -> [RowRule] {
+        try Self.fixed + reader.filmFolders().compactMap { Self.rule(of: $0.id, named: $0.name) }
+    }
+
+    /// `nil` when there is no such row.
+    public func row(_ id: ItemID) throws -> RowRule? {
+        if let fixed = Self.fixed.first(where: { $0.id == id }) { return fixed }
+        guard id.text.hasPrefix(Self.ofFolder), let folder = ItemID(id.text.dropFirst(Self.ofFolder.count)),
+            let found = try reader.folder(folder), found.parent == .root, let name = found.name
+        else { return nil }
+        return Self.rule(of: folder, named: name)
+    }
+
+    private static let ofFolder = "folder-"
+
+    private static func rule(of folder: ItemID, named name: FileName) -> RowRule? {
+        rule(ofFolder + folder.text, name.text, .under(folder), newestFirst)
+    }
+
+    public func films(of row: RowRule, _ window: Window) throws -> Page<IndexedFile> {
+        try reader.films(row.films, sorting: row.order, window: window)
+    }
+
+    /// The film above the rows, the same from midnight to midnight: the newest that was there when the day began, or the
+    /// first of today. Here the catalogue will choose, once it knows what is watched.
+    public func featured() throws -> IndexedFile? {
+        let midnight = time.now.midnight
+        return try reader.newestFilm(before: midnight) ?? reader.firstFilm(since: midnight)
+    }
+}
+
+extension Moment {
+    /// When the day of this moment began, by the clock of this machine.
+    fileprivate var midnight: Moment {
+        var seconds = time_t(milliseconds / 1000)
+        var parts = tm()
+        guard localtime_r(&seconds, &parts) != nil else { return self }
+        parts.tm_hour = 0
+        parts.tm_min = 0
+        parts.tm_sec = 0
+        // The change to or from summer time may have been since.
+        parts.tm_isdst = -1
+        return Moment(milliseconds: Int64(mktime(&parts)) * 1000)
+    }
+}

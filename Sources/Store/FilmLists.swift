@@ -1,0 +1,146 @@
+public import Model
+import SQLite
+
+/// Which films a list has.
+public enum FilmCondition: Sendable, Hashable {
+    case all
+    /// Those below this folder, which lies in the drop folder itself.
+    case under(ItemID)
+}
+
+/// A file by its id, and the last revision of the index in which anything of it changed.
+public struct IndexedFile: Sendable, Hashable {
+    public let id: ItemID
+    public let revision: Int64
+
+    public init(id: ItemID, revision: Int64) {
+        self.id = id
+        self.revision = revision
+    }
+}
+
+/// A folder of the top in which there are films, at any depth.
+public struct FilmFolder: Sendable, Equatable {
+    public let id: ItemID
+    public let name: FileName
+    public let films: Int
+}
+
+extension StoreReader {
+    /// Films that meet a condition, in an order: those that are being copied too.
+    public func films(
+        _ condition: FilmCondition = .all, sorting: Sorting, window: Window = Window()
+    ) throws -> Page<IndexedFile> {
+        try read { connection in
+            guard let top = try Self.top(of: condition, connection) else {
+                return Page(total: 0, results: [], next: nil)
+            }
+            let mark = "m\(top)\(sorting.mark)"
+            var sql = top == ItemRow.everywhere ? Self.allFilms : Self.films + " AND item.top = ?"
+            var values: [Value] = top == ItemRow.everywhere ? [] : [.integer(top)]
+            if let cursor = try window.cursor.map({ try Cursor($0, of: mark) }) {
+                sql += " AND (\(sorting.expression), item.sort, item.key) \(sorting.comparison) (?, ?, ?)"
+                values += [cursor.value, .blob(cursor.sort), .integer(cursor.key)]
+            }
+            values += [Value(window.limit + 1), Value(window.cursor == nil ? window.offset : 0)]
+            let found = try connection.query(
+                """
+                SELECT item.id, item.revision, item.sort, item.key, \(sorting.expression) FROM item \(sorting.joins)
+                WHERE \(sql) ORDER BY \(sorting.order) LIMIT ? OFFSET ?
+                """, values
+            ) { row in
+                let value: Value = row.isReal(4) ? .real(row.real(4)) : .integer(row.integer(4))
+                return (
+                    file: ItemID(row.text(0)).map { IndexedFile(id: $0, revision: row.integer(1)) },
+                    cursor: Cursor(group: 1, value: value, sort: row.blob(2), key: row.integer(3))
+                )
+            }
+            let results = found.prefix(window.limit)
+            let films = try census.films(connection)
+            return Page(
+                total: top == ItemRow.everywhere ? films.values.reduce(0, +) : films[top] ?? 0,
+                results: results.compactMap(\.file),
+                next: found.count > window.limit ? results.last.map { Cursor.text($0.cursor, of: mark) } : nil)
+        }
+    }
+
+    /// The folders of the top that have films, by name.
+    public func filmFolders() throws -> [FilmFolder] {
+        try read { connection in
+            let films = try census.films(connection)
+            return try connection.query(
+                """
+                SELECT key, id, name FROM item WHERE parent = \(ItemRow.rootKey) AND is_folder = 1 AND alive = 1
+                ORDER BY sort, key
+                """
+            ) { row in
+                guard let id = ItemID(row.text(1)), let name = FileName(row.blob(2)),
+                    let count = films[row.integer(0)]
+                else { return nil }
+                return FilmFolder(id: id, name: name, films: count)
+            }.compactMap(\.self)
+        }
+    }
+
+    /// The newest film that was added before `time`, is ready and has a picture and a length. It is looked for among the
+    /// last that came.
+    public func newestFilm(before time: Moment) throws -> IndexedFile? {
+        try readyFilm(where: "added < ?", order: "DESC", time)
+    }
+
+    /// The first such film that was added at `time` or later.
+    public func firstFilm(since time: Moment) throws -> IndexedFile? {
+        try readyFilm(where: "added >= ?", order: "ASC", time)
+    }
+
+    private func readyFilm(where condition: String, order: String, _ time: Moment) throws -> IndexedFile? {
+        try read { connection in
+            let found = try connection.query(
+                """
+                SELECT item.key, item.id, item.revision FROM item
+                JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
+                WHERE item.key IN (
+                        SELECT key FROM item WHERE \(Self.allFilms) AND item.\(condition)
+                        ORDER BY item.added \(order), item.key \(order) LIMIT 200)
+                    AND item.state = \(ItemColumns.number(of: .ready)) AND media.duration > 0 AND media.width > 0
+                ORDER BY item.added \(order), item.key \(order) LIMIT 20
+                """, [.integer(time.milliseconds)]
+            ) { (key: $0.integer(0), id: ItemID($0.text(1)), revision: $0.integer(2)) }
+            // Some may lie on a disk that is away, which their folders tell.
+            var paths = Paths()
+            for film in found {
+                guard let id = film.id, let place = try paths.place(of: film.key, connection), !place.isOffline else {
+                    continue
+                }
+                return IndexedFile(id: id, revision: film.revision)
+            }
+            return nil
+        }
+    }
+
+    /// In the words of the index `item_top`, so that it can be used.
+    private static let films =
+        "item.is_folder = 0 AND item.alive = 1 AND item.kind = 0 AND item.parent IS NOT NULL"
+
+    /// The plus keeps SQLite from going through all items by their parents and sorting them: `item_added` has them in
+    /// order.
+    private static let allFilms = films.replacing("item.parent", with: "+item.parent")
+
+    /// The key by which films are found; `nil` when there is no such folder.
+    private static func top(
+        of condition: FilmCondition, _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Int64? {
+        switch condition {
+        case .all: ItemRow.everywhere
+        case .under(let folder):
+            try connection.integer(
+                "SELECT key FROM item WHERE id = ? AND parent = \(ItemRow.rootKey) AND is_folder = 1 AND alive = 1",
+                .text(folder.text))
+        }
+    }
+}
+
+extension ItemRow {
+    /// No folder's key: stands for the whole drop folder.
+    fileprivate static let everywhere: Int64 = 0
+}

@@ -1,0 +1,62 @@
+import Catalog
+import HTTPServer
+import Model
+import People
+import Store
+
+/// The home page: a film, and rows of films.
+enum HomeEndpoints {
+    /// Films of each row.
+    private static let rowLength = 10
+
+    static func home(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let account = call.caller.session?.account.id
+        var rows: [Row] = []
+        if let account {
+            for row in PersonalRow.allCases {
+                let page = try services.personalRow(row, of: account, limit: rowLength, after: nil)
+                rows.append(Row(id: row.id, title: row.title, page: page))
+            }
+        }
+        for rule in try services.act({ try services.rows.all() }) {
+            rows.append(try row(rule, Window(limit: rowLength), services))
+        }
+        rows.removeAll { $0.page.results.isEmpty }
+        let featured = try services.act { try services.rows.featured() }
+        let films = Set(rows.flatMap(\.page.results) + [featured].compactMap(\.self))
+        let texts = try services.shown(Array(films), of: account)
+        var body: [UInt8] = [0x7B]
+        if let text = featured.flatMap({ texts[$0.id] }) { body += Array("\"featured\":".utf8) + text + [0x2C] }
+        body += Array("\"rows\":[".utf8)
+        body += rows.map { $0.json(texts) }.joined(separator: [0x2C])
+        body += Array("]}".utf8)
+        return Answer.json(bytes: body, for: call.request)
+    }
+
+    static func row(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let (id, account) = (try call.id(), call.caller.session?.account.id)
+        let found: Row
+        if let own = PersonalRow(rawValue: id.text), let account {
+            let page = try services.personalRow(own, of: account, limit: call.limit(), after: call.markPlace)
+            found = Row(id: own.id, title: own.title, page: page)
+        } else {
+            guard let rule = try services.act({ try services.rows.row(id) }) else { throw .notFound }
+            found = try row(rule, call.window(), services)
+        }
+        let texts = try services.shown(found.page.results, of: account)
+        return Answer.json(bytes: found.json(texts), for: call.request)
+    }
+
+    private static func row(_ rule: RowRule, _ window: Window, _ services: Services) throws(Problem) -> Row {
+        Row(id: rule.id, title: rule.title, page: try services.act { try services.rows.films(of: rule, window) })
+    }
+}
+
+/// A part of a row, before anybody's marks are put on it.
+private struct Row {
+    let id: ItemID
+    let title: String
+    let page: Page<IndexedFile>
+
+    func json(_ texts: [ItemID: [UInt8]]) -> [UInt8] { FileList(page, row: (id, title), texts).json }
+}

@@ -1,0 +1,69 @@
+import HTTPServer
+import Model
+import People
+import Store
+
+/// My List: the films that one has saved.
+enum MyListEndpoints {
+    static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let account = try call.account
+        let (limit, place) = (try call.limit(), try call.markPlace)
+        let entries = try services.act { try services.myList.page(of: account, after: place, limit: limit + 1) }
+        let part = entries.prefix(limit).map(\.file)
+        let present = try services.read { try $0.present(part) }
+        let page = Page(
+            total: try services.act { try services.myList.count(of: account) },
+            results: part.map { present[$0] ?? IndexedFile(id: $0, revision: ShownFiles.nowhere) },
+            next: entries.count > limit ? entries[limit - 1].place.text : nil)
+        return try services.answer(page, of: account, call)
+    }
+
+    static func add(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let (account, file) = (try call.account, try call.id())
+        let keepsake = try services.read { try $0.keepsake(of: file) }
+        if try services.act({ try services.myList.add(file, keepsake: keepsake, for: account) }) {
+            services.events.publishMarks(of: account)
+        }
+        return Answer.done()
+    }
+
+    static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let (account, file) = (try call.account, try call.id())
+        if try services.act({ try services.myList.remove(file, for: account) }) {
+            services.events.publishMarks(of: account)
+        }
+        return Answer.done()
+    }
+
+    /// Which of the files on a page are saved, in one request.
+    static func state(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct Wish: Decodable {
+            let ids: [ItemID]
+        }
+        let account = try call.account
+        let ids = try call.body(Wish.self).ids
+        guard ids.count <= 500 else { throw Problem(.invalid, "“ids” has more than 500 ids.") }
+        let saved = try services.act { try services.myList.saved(ids, by: account) }
+        let states = ids.map { ($0.text, saved.contains($0)) }
+        return Answer.done(Dictionary(states) { first, _ in first })
+    }
+}
+
+extension Call {
+    /// Whose marks they are.
+    var account: ItemID {
+        get throws(Problem) {
+            guard let session = caller.session else { throw .notSignedIn }
+            return session.account.id
+        }
+    }
+
+    /// Where a list of marks goes on.
+    var markPlace: MarkPlace? {
+        get throws(Problem) {
+            guard let text = try text("cursor") else { return nil }
+            guard let place = MarkPlace(text) else { throw .badCursor }
+            return place
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import HTTPServer
+import Model
+import People
+import Store
+
+/// How far one has come in films.
+enum ProgressEndpoints {
+    static func begun(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let account = try call.account
+        let page = try services.personalRow(.continuing, of: account, limit: call.limit(), after: call.markPlace)
+        return try services.answer(page, of: account, call)
+    }
+
+    static func report(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct Wish: Decodable {
+            let position: Double?
+            let duration: Double?
+            let play: String?
+            let seq: Int64?
+            let elapsed: Double?
+            let watched: Bool?
+        }
+        let (account, file) = (try call.account, try call.id())
+        let wish = try call.body(Wish.self)
+        let report = try services.act {
+            try ProgressReport(
+                position: wish.position, duration: wish.duration, play: wish.play, seq: wish.seq,
+                elapsed: wish.elapsed, watched: wish.watched)
+        }
+        let keepsake = try services.read { try $0.keepsake(of: file) }
+        if try services.act({ try services.watching.report(report, on: file, keepsake: keepsake, by: account) }) {
+            services.events.publishMarks(of: account)
+        }
+        return Answer.done()
+    }
+
+    static func forget(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let (account, file) = (try call.account, try call.id())
+        if try services.act({ try services.watching.forget(file, by: account) }) {
+            services.events.publishMarks(of: account)
+        }
+        return Answer.done()
+    }
+}

@@ -1,0 +1,25 @@
+"""What plays in a browser: films of the table, through the daemon. `etc/trials/matrix` does all of them."""
+
+import os
+
+import pytest
+from watching import FILMS, aims, bare, watch
+
+SAMPLE = ["plain.mp4", "plain.mkv", "plain.ts", "open.mkv", "av1.mkv", "fragments.mp4", "cut.mkv"]
+pytestmark = pytest.mark.daemon
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_a_film_plays_and_is_found_by_time(page, box, name):
+    bare(page, box)
+    watched = watch(page, box, name)
+    assert watched.method != "none", watched.why
+    assert watched.faults == []
+
+
+def test_twenty_jumps_each_go_on(page, box):
+    """Nobody measures here how soon; the trial does."""
+    bare(page, box)
+    watched = watch(page, box, "minute.ts", jumps=aims(FILMS["minute.ts"], 60, count=20, seed=3))
+    assert watched.faults == []
+    assert len(watched.said["seeks"]) == 20
