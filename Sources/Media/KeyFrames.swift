@@ -88,7 +88,7 @@ struct KeyFrames {
         let mean = last / Double(max(places.count - 1, 1))
         guard duration - last <= max(30, mean * 4) else { return nil }
         return try index(
-            tracks, places, weight: weight, soundPerSecond: TrackWeight.soundPerSecond(source, duration: duration),
+            tracks, places, weight: weight, sound: TrackWeight.sound(source, timing, duration: duration),
             duration: duration, isComplete: true)
     }
 
@@ -104,15 +104,14 @@ struct KeyFrames {
     ) throws(MediaRefusal) -> KeyFrameIndex {
         guard let leader = source.leader else { throw .misunderstood }
         let step = max(Self.grid, duration / Double(KeyFrameIndex.mostKeyFrames - 1))
-        // What a picture weighs in the file says nothing of what it will weigh.
-        let size = tracks.height == nil ? source.container.input.size : nil
+        let bytes = bytes(tracks, duration)
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         // The last one is longer than the others rather than empty.
         for number in 0..<max(Int(duration / step), 1) {
             let start = Double(number) * step
             let time = Int64(start * 1e6) - timing.shift
             guard let key = Ticks.convert(time, Ticks.microsecond, leader.timeBase) else { break }
-            let before = size.map { Int(Double($0) * start / duration) }
+            let before = bytes.map { Int($0 * start / duration) }
             keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil, bytesBefore: before))
         }
         let timing = CopyTiming(
@@ -120,14 +119,21 @@ struct KeyFrames {
         let bitRate = tracks.height == nil ? bitRate(duration) : 0
         return KeyFrameIndex(
             tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate,
-            isComplete: isComplete, bytes: size.map { Int($0) })
+            isComplete: isComplete, bytes: bytes.map { Int($0) })
+    }
+
+    /// What the segments will weigh together. Of a picture that is converted its weight in the file says nothing.
+    private func bytes(_ tracks: StreamTracks, _ duration: Double) -> Double? {
+        if tracks.height != nil { return nil }
+        let isConverted = source.audio.map { $0.copying == nil } ?? false
+        return isConverted ? Double(ConvertedSound.bytesPerSecond) * duration : Double(source.container.input.size)
     }
 
     /// - Parameters:
     ///   - weight: of the whole film, as each place has it of what lies before.
-    ///   - soundPerSecond: what is not in these weights.
+    ///   - sound: what is not in these weights.
     private func index(
-        _ tracks: StreamTracks, _ places: [Place], weight: Int64, soundPerSecond: Double = 0, duration: Double,
+        _ tracks: StreamTracks, _ places: [Place], weight: Int64, sound: TrackWeight.Sound? = nil, duration: Double,
         isComplete: Bool
     ) throws(MediaRefusal) -> KeyFrameIndex {
         // Weights of packets begin with the first, which may lie before the first place; those of a file with its head.
@@ -135,7 +141,7 @@ struct KeyFrames {
         let lightest = isWeighed ? 0 : places.first?.weight ?? 0
         let share = isWeighed ? 1 : TrackWeight.share(source)
         func bytes(_ weight: Int64, at seconds: Double) -> Int {
-            Int(min(max(Double(weight - lightest) * share + soundPerSecond * seconds, 0), 1e15))
+            Int(min(max(Double(weight - lightest) * share + (sound?.bytes(before: seconds) ?? 0), 0), 1e15))
         }
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         let step = max(Self.spacing, duration / Double(KeyFrameIndex.mostKeyFrames / 2))

@@ -10,14 +10,14 @@ public enum MediaJob: Codable, Equatable, Sendable {
     case initialization(StreamTracks)
     /// One media segment, as bytes.
     case segment(SegmentBounds)
+    /// The packets of tracks of text, encoded behind the answer: `TextTrack`.
+    case texts(TextSelection)
     /// The picture that stands for the file, at most so many pixels wide: `PictureFacts`, and a JPEG.
     case poster(width: Int)
     /// How the small pictures of the film lie on their sheets: `SpriteLayout`.
     case spriteLayout
     /// One sheet of them, from 0, as the bytes of a JPEG.
     case sprites(sheet: Int)
-    /// The packets of tracks of text, encoded behind the answer: `TextTrack`.
-    case texts(TextSelection)
 
     public var limits: JobLimits {
         switch self {

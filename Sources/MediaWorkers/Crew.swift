@@ -169,7 +169,8 @@ extension Crew {
     /// One worker is always left for who waits: a sheet of small pictures takes seconds.
     private func takeNext(_ state: inout State) -> Assignment? {
         let mayRest = state.unhurried < max(most - 1, 1)
-        guard !state.isStopped, let place = state.waiting.firstIndex(where: { $0.job.urgency > .someday || mayRest }) else {
+        guard !state.isStopped, let place = state.waiting.firstIndex(where: { $0.job.urgency > .someday || mayRest })
+        else {
             return nil
         }
         let assignment = state.waiting.remove(at: place).job

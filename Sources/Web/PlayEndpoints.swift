@@ -22,7 +22,7 @@ enum PlayEndpoints {
         let choice = PlayMethod.decide(film, capabilities, audio: audio, limit: limit)
         // What lies ready costs less than a conversion, and more than nothing plays.
         let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio, limit: wholeLimit)
-        let sidecars = try services.act { try Sidecars.of(file, services.reader) }
+        let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
         let ready = whole.flatMap { services.readyFilm($0, of: file, sidecars) }
         return Answer.json(
             ready ?? PlayView(choice, of: file, sidecars, canPrepare: whole?.variant != nil), for: call.request)

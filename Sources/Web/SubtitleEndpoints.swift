@@ -28,7 +28,7 @@ enum SubtitleEndpoints {
     }
 
     static func text(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        guard let name = Name(call.pathWord("track")) else { throw .notFound }
+        guard let name = Name(call.word("track")) else { throw .notFound }
         let film = try services.file(call.id())
         let (address, source) =
             switch name {
@@ -36,7 +36,7 @@ enum SubtitleEndpoints {
             case .file(let id): try file(id, of: film, call, services)
             }
         let fields =
-            Answer.privateFields + [
+            Answer.privateFields + call.secrecy + [
                 ("Content-Type", "text/vtt; charset=utf-8"), ("ETag", "\"\(address.tag)\""),
             ]
         switch Conditional(etag: "\"\(address.tag)\"", lastModified: nil).verdict(on: call.request) {
@@ -72,6 +72,11 @@ enum SubtitleEndpoints {
     private static func file(
         _ id: ItemID, of film: FileRecord, _ call: Call, _ services: Services
     ) throws(Problem) -> (SubtitleAddress, FileRecord) {
+        // A link to a film opens its own subtitles and no others.
+        guard
+            let says = try services.act({ try SidecarSubtitles.of(film, services.reader) }).first(where: { $0.id == id }
+            )?.says
+        else { throw .notFound }
         let file = try services.file(id)
         guard file.kind == .subtitle, let format = SubtitleFormat(rawValue: file.name.pathExtension) else {
             throw .notFound
@@ -82,10 +87,6 @@ enum SubtitleEndpoints {
                 .conflict, "“\(file.name.text)” is too large to be subtitles.",
                 hint: "At most \(SubtitleFormat.mostBytes >> 20) MB are read.")
         }
-        // A link to a film opens its own subtitles and no others.
-        guard
-            let says = try services.act({ try Sidecars.of(film, services.reader) }).first(where: { $0.id == id })?.says
-        else { throw .notFound }
         let address = SubtitleFile(
             file: id, version: file.streamVersion, format: format, language: says.language,
             charset: try charset(call), frameRate: film.media?.video.first?.frameRate)

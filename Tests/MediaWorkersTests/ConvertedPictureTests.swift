@@ -72,7 +72,7 @@ import Testing
             let folder = try DropFolderFixture()
             let playlist = try made.write(to: folder)
             let decoded = try await FFmpeg.run(["-i", playlist, "-f", "null", "-"])
-        #expect(decoded.errors == "")
+            #expect(decoded.errors == "")
             let packets = try await FFmpeg.packets(playlist)
             #expect(packets.video.count == 9 * 24)
             // Nine seconds of frames of 1024 samples, the run-up and the last one perhaps.

@@ -74,7 +74,7 @@ import Testing
         let streams = streams()
         #expect(try await get(.segment(19), from: streams) == .failure(.noSuchPart))
         #expect(try await get(.segment(18), from: streams) != .failure(.noSuchPart))
-        #expect(try await get(.master, from: streams) == .success(Array("BANDWIDTH=4000000".utf8)))
+        #expect(try await get(.master, from: streams) == .success(Array("BANDWIDTH=4400000".utf8)))
     }
 
     @Test func `a failure is told and tried again next time`() async throws {

@@ -20,9 +20,9 @@ final class Library: Sendable {
     let converters: MediaPool
     /// For films that have to be read to their end to be watched, which takes as long as the disk does.
     let scanners: MediaPool
-    private let keepsakes: Keepsakes
     /// One that reads whole films, for what takes that: whoever watches or looks around must not wait for it.
     let readers: MediaPool
+    private let keepsakes: Keepsakes
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
 
