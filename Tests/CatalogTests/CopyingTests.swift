@@ -168,7 +168,7 @@ import Testing
     @Test func `nothing is looked at again once everything is finished`() throws {
         try catalog.sweep()
         try catalog.copy("abc", to: "film.srt")
-        catalog.advance(5)
+        try catalog.settle("film.srt")
         #expect(catalog.indexer.tick() == nil)
     }
 
