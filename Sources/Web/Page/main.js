@@ -107,10 +107,11 @@ function answerWishes() {
   on(document, 'enter', () => {
     const wanted = sessionStorage.getItem('wanted')
     sessionStorage.removeItem('wanted')
-    location.assign(wanted ?? pathOf({ view: 'folders' }))
+    location.assign(wanted ?? pathOf({ view: 'home' }))
   })
   on(document, 'signOut', signOut)
   on(document, 'goTo', ({ detail: path }) => go(path))
+  on(document, 'goBack', ({ detail: otherwise }) => back(otherwise))
   on(document, 'leavePlayer', ({ detail: folder }) => back(pathOf({ view: 'folders', id: folder })))
   on(document, 'showMessage', ({ detail }) => tell(part('message'), 'message', detail))
   on(document, 'click', (event) => {
