@@ -59,7 +59,7 @@ function show(el, file) {
   const link = find(el, '.open')
   link.href = pathOf({ view: 'film', id: file.id })
   link.setAttribute('aria-label', title)
-  for (const place of ['.plate', '.caption']) find(el, place).textContent = title
+  for (const place of ['.plate', '.caption bdi']) find(el, place).textContent = title
   find(el, '.picture use').setAttribute('href', `#${icon}`)
   find(el, '.badge').textContent = state === 'missing' ? t('missing') : status
   const under = left || [year ? String(year) : '', length].filter(Boolean).join(' · ')
