@@ -50,7 +50,10 @@ export function filmRow() {
     keepPlace(() => keyed(list, row.results, {
       key: (file) => `${shape} ${file.id}`, create: () => filmCard(shape), update: (card, file) => tell(card, 'file', file),
     }))
+    requestAnimationFrame(fit)
   }
+
+  const fit = () => el.classList.toggle('fits', list.scrollWidth <= list.clientWidth)
 
   /** What is seen stays where it is, whatever comes before it. @param {() => void} change */
   function keepPlace(change) {
@@ -91,6 +94,8 @@ export function filmRow() {
   }
   on(el, 'row', ({ detail }) => take(detail))
   on(list, 'scroll', readMore, { passive: true })
+  // Where all of it is seen there is nothing to turn to.
+  new ResizeObserver(fit).observe(list)
   on(find(el, '.turn.previous'), 'click', () => turn(-1))
   on(find(el, '.turn.next'), 'click', () => turn(1))
   on(el, 'showActions', ({ detail }) => { if (row) Object.assign(detail, { row: row.id }) })

@@ -19,5 +19,5 @@ export function factsText(file, year) {
 export function resolutionOf({ width, height }) {
   const lines = Math.max(height, Math.round((width * 9) / 16))
   const named = [[2000, '4K'], [1400, '1440p'], [1000, '1080p'], [700, '720p']].find(([least]) => lines >= Number(least))
-  return named ? String(named[1]) : `${width}×${height}`
+  return named ? String(named[1]) : `${lines}p`
 }
