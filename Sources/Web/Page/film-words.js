@@ -17,7 +17,8 @@ export function factsText(file, year) {
 
 /** What shops call it: by the width, since wide films have fewer lines. @param {{ width: number, height: number }} picture */
 export function resolutionOf({ width, height }) {
-  const lines = Math.max(height, Math.round((width * 9) / 16))
+  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  const lines = Math.max(short, Math.round((long * 9) / 16))
   const named = [[2000, '4K'], [1400, '1440p'], [1000, '1080p'], [700, '720p']].find(([least]) => lines >= Number(least))
   return named ? String(named[1]) : `${lines}p`
 }

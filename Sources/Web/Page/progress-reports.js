@@ -17,7 +17,7 @@ export class ProgressReports {
     this.send = send
     this.clock = clock
     this.isSending = false
-    /** @type {{ film: string, report: Report } | undefined} */
+    /** @type {{ film: string, begun: number, report: Omit<Report, 'elapsed'> } | undefined} */
     this.waiting = undefined
     this.begin('')
   }
@@ -39,8 +39,7 @@ export class ProgressReports {
     if (this.clock() - this.heard > longPause) this.begin(this.film)
     this.heard = this.clock()
     this.seq += 1
-    const report = { position, duration, play: this.play, seq: this.seq, elapsed: Math.max(0, this.clock() - this.begun) }
-    this.waiting = { film: this.film, report }
+    this.waiting = { film: this.film, begun: this.begun, report: { position, duration, play: this.play, seq: this.seq } }
     return isLast ? this.sendWaiting(true) : this.go()
   }
 
@@ -58,7 +57,8 @@ export class ProgressReports {
     if (!sent) return
     this.waiting = undefined
     try {
-      await this.send(sent.film, sent.report, isLast)
+      // However late it is heard of, it tells when its playback began.
+      await this.send(sent.film, { ...sent.report, elapsed: Math.max(0, this.clock() - sent.begun) }, isLast)
     } catch (problem) {
       // A refusal stays one; silence does not.
       if (/** @type {any} */ (problem).status > 0) return
