@@ -21,6 +21,21 @@ on(window, 'scroll', () => { movedAt = performance.now() }, { capture: true, pas
 const isCalm = () => fingers === 0 && !overlayIsOpen() && performance.now() - movedAt > rest
 
 /**
+ * Many events become one deed, a moment later.
+ * @param {() => void} deed @param {number} [pace] milliseconds
+ */
+export function soon(deed, pace = 400) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let planned
+  return () => {
+    planned ??= setTimeout(() => {
+      planned = undefined
+      deed()
+    }, pace)
+  }
+}
+
+/**
  * Does something at the next quiet moment; of the wishes of one place only the last.
  * @returns {(deed: () => void) => void}
  */

@@ -1,14 +1,14 @@
 // @ts-check
 /** The film of the day, large, at the top of the home page. */
 
-import { find, on, say, showIcon } from './dom.js'
+import { find, on, showIcon } from './dom.js'
 import { isFilm } from './file-facts.js'
 import { titleOf } from './film-title.js'
+import { playFilm } from './film-play.js'
 import { factsText } from './film-words.js'
 import { toggleListed } from './my-list.js'
 import { posterBox } from './poster.js'
 import { pathOf } from './route.js'
-import { resumeAt, placeOf } from './resume.js'
 import { t } from './text.js'
 
 /** @param {HTMLElement} el told `file`; wishes `goTo` */
@@ -27,23 +27,16 @@ export function featured(el) {
     for (const place of ['h2 bdi', '.plate']) find(el, place).textContent = title
     find(el, '.facts').textContent = factsText(file, year)
     find(el, '.info').href = pathOf({ view: 'film', id: file.id })
-    find(el, '.play-now').disabled = !isFilm(file) || file.state !== 'ready'
+    find(el, '.play-now').disabled = !isFilm(file) || file.state === 'offline'
     showPoster(file)
     showListed(listed, file)
   })
-  on(find(el, '.play-now'), 'click', () => say(el, 'goTo', playPath(file)))
+  on(find(el, '.play-now'), 'click', () => playFilm(el, file))
   on(listed, 'click', async () => {
     const asked = file
     await toggleListed(el, asked)
     if (asked.id === file.id) showListed(listed, asked)
   })
-}
-
-/** Where playing begins at once, without asking again. @param {any} file @param {number} [at] seconds */
-export function playPath(file, at) {
-  const place = placeOf(file.progress)
-  const from = at ?? (place ? Math.floor(resumeAt(place)) : undefined)
-  return pathOf({ view: 'play', id: file.id }) + (from === undefined ? '' : `?t=${from}`)
 }
 
 /** @param {HTMLElement} button @param {any} file */

@@ -2,7 +2,7 @@
 /** My List, or all of one row: posters side by side, more while one scrolls. */
 
 import * as api from './api.js'
-import { calmly } from './calm.js'
+import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
 import { filmCard } from './film-card.js'
@@ -26,8 +26,6 @@ export function filmGrid(el) {
   /** @type {any} */
   let row
   let isReading = false
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let planned
 
   /** @param {{ limit?: number, cursor?: string }} part */
   function read(part) {
@@ -116,10 +114,6 @@ export function filmGrid(el) {
   on(find(el, '.trouble .retry'), 'click', refresh)
   new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) readMore() }, { rootMargin: '800px' })
     .observe(find(el, '.end'))
-  for (const kind of ['change', 'marks', 'reset']) {
-    on(live, kind, () => {
-      clearTimeout(planned)
-      planned = setTimeout(() => { if (!el.hidden) refresh() }, 300)
-    })
-  }
+  const refreshSoon = soon(() => { if (!el.hidden) refresh() })
+  for (const kind of ['change', 'marks', 'reset']) on(live, kind, refreshSoon)
 }

@@ -2,12 +2,14 @@
 /** One film: what it is, where it goes on, and all that can be done with it. */
 
 import * as api from './api.js'
+import { soon } from './calm.js'
 import { clone, find, on, say } from './dom.js'
 import { live } from './events.js'
 import { factsOf, isFilm } from './file-facts.js'
-import { playPath, showListed } from './featured.js'
+import { showListed } from './featured.js'
 import { leftOf, shareOf } from './film-card.js'
 import { filmParts } from './film-parts.js'
+import { playFilm } from './film-play.js'
 import { titleOf } from './film-title.js'
 import { factsText } from './film-words.js'
 import { toggleListed } from './my-list.js'
@@ -43,7 +45,7 @@ export function filmView(el) {
     find(el, '.play-now .words').textContent = t(place ? 'resume' : 'play')
     fill(find(el, '.from'), 'resume.at', { time: place ? clockText(place.at, place.length) : '' })
     for (const where of ['.from', '.from-start']) find(el, where).hidden = !place
-    for (const where of ['.play-now', '.from-start']) find(el, where).disabled = state !== 'ready'
+    for (const where of ['.play-now', '.from-start']) find(el, where).disabled = state === 'offline' || state === 'missing'
     find(el, '.play-now').hidden = !isFilm(file)
     find(el, '.watched-line').hidden = shareOf(file.progress) === 0
     find(el, '.watched-line progress').value = shareOf(file.progress)
@@ -91,9 +93,9 @@ export function filmView(el) {
     event.preventDefault()
     say(el, 'goBack', pathOf({ view: 'home' }))
   })
-  on(find(el, '.play-now'), 'click', () => say(el, 'goTo', playPath(file)))
-  on(find(el, '.from-start'), 'click', () => say(el, 'goTo', playPath(file, 0)))
-  on(el, 'playFrom', ({ detail: seconds }) => say(el, 'goTo', playPath(file, seconds)))
+  on(find(el, '.play-now'), 'click', () => playFilm(el, file))
+  on(find(el, '.from-start'), 'click', () => playFilm(el, file, 0))
+  on(el, 'playFrom', ({ detail: seconds }) => playFilm(el, file, seconds))
   on(find(el, '.listed'), 'click', async () => {
     const asked = file
     await toggleListed(el, asked)
@@ -105,5 +107,6 @@ export function filmView(el) {
     await actOnFile(el, { file, opener: more, row: 'film' }, refresh)
   })
   on(find(el, '.trouble .retry'), 'click', refresh)
-  for (const kind of ['change', 'marks', 'reset']) on(live, kind, () => { if (!el.hidden) refresh() })
+  const refreshSoon = soon(() => { if (!el.hidden) refresh() })
+  for (const kind of ['change', 'marks', 'reset']) on(live, kind, refreshSoon)
 }

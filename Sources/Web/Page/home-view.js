@@ -2,20 +2,18 @@
 /** Home: the film of the day and the rows, from one answer of the daemon, kept fresh. */
 
 import * as api from './api.js'
-import { calmly } from './calm.js'
+import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
-import { featured, playPath } from './featured.js'
+import { featured } from './featured.js'
 import { isFilm } from './file-facts.js'
+import { playFilm } from './film-play.js'
 import { filmRow } from './film-row.js'
 import { keyed } from './keyed.js'
 import { readHome } from './marks.js'
 import { sentenceOf } from './problem-text.js'
 import { pathOf } from './route.js'
 import { t } from './text.js'
-
-/** Milliseconds in which many changes become one reading. */
-const pace = 400
 
 /** @param {HTMLElement} el told `arrival` {returning, isFirst}; wishes `goTo`, `showMessage` */
 export function homeView(el) {
@@ -26,8 +24,6 @@ export function homeView(el) {
   /** @type {any} */
   let home
   let isStale = true
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let planned
   featured(top)
 
   /** @param {any} read */
@@ -55,12 +51,7 @@ export function homeView(el) {
     }
   }
 
-  function plan() {
-    isStale = true
-    if (el.hidden) return
-    clearTimeout(planned)
-    planned = setTimeout(() => { if (!el.hidden) refresh() }, pace)
-  }
+  const refreshSoon = soon(() => { if (!el.hidden && isStale) refresh() })
 
   on(el, 'arrival', async ({ detail: { returning, isFirst } }) => {
     document.title = `${t('tab.home')} – Dropreel`
@@ -77,11 +68,17 @@ export function homeView(el) {
   on(el, 'openFilm', ({ target, detail: file }) => {
     const goesOn = isFilm(file) && file.state === 'ready' && file.progress && !file.progress.watched
     const isAtRow = target.closest('[data-row]')?.dataset.row === 'continue'
-    say(el, 'goTo', goesOn && isAtRow ? playPath(file) : pathOf({ view: 'film', id: file.id }))
+    if (goesOn && isAtRow) playFilm(el, file)
+    else say(el, 'goTo', pathOf({ view: 'film', id: file.id }))
   })
   on(el, 'showActions', async ({ detail }) => {
     const { actOnFile } = await import('./file-actions.js')
     actOnFile(el, detail, refresh)
   })
-  for (const kind of ['change', 'marks', 'reset']) on(live, kind, plan)
+  for (const kind of ['change', 'marks', 'reset']) {
+    on(live, kind, () => {
+      isStale = true
+      refreshSoon()
+    })
+  }
 }
