@@ -24,7 +24,7 @@ export function featured(el) {
     if (!file) return
     const { title, year } = titleOf(file)
     el.dataset.id = file.id
-    for (const place of ['h2 bdi', '.plate']) find(el, place).textContent = title
+    find(el, 'h2 bdi').textContent = title
     find(el, '.facts').textContent = factsText(file, year)
     find(el, '.info').href = pathOf({ view: 'film', id: file.id })
     find(el, '.play-now').disabled = !isFilm(file) || file.state === 'offline'
