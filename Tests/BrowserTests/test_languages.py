@@ -23,6 +23,7 @@ def test_arabic_runs_from_the_right(phone, box):
     page.locator("#setup [name=username]").fill("آنا")
     page.locator("#setup [name=newPassword]").fill("correct horse")
     page.locator("#setup [type=submit]").click()
+    page.get_by_role("tab", name="المجلدات").click()
     expect(page.get_by_role("heading", name="المجلدات", level=1)).to_be_visible()
     assert page.evaluate("document.documentElement.dir") == "rtl"
     first = page.locator(".file-row").first

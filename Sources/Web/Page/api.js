@@ -33,15 +33,16 @@ async function problemOf(response) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {{ body?: unknown, headers?: Record<string, string>, signal?: AbortSignal }} [more]
+ * @param {{ body?: unknown, headers?: Record<string, string>, signal?: AbortSignal, keepalive?: boolean }} [more]
+ *   `keepalive`: it is sent even when the page goes
  */
 export async function ask(method, path, more = {}) {
-  const { body, headers = {}, signal } = more
+  const { body, headers = {}, signal, keepalive } = more
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   let response
   try {
-    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin', signal })
+    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin', signal, keepalive })
   } catch {
     throw new Problem({ code: 'unreachable' })
   }
@@ -51,9 +52,9 @@ export async function ask(method, path, more = {}) {
   throw problem
 }
 
-/** @param {string} method @param {string} path @param {unknown} [body] */
-async function json(method, path, body) {
-  const response = await ask(method, path, { body })
+/** @param {string} method @param {string} path @param {unknown} [body] @param {{ keepalive?: boolean }} [more] */
+export async function json(method, path, body, more) {
+  const response = await ask(method, path, { body, ...more })
   return response.status === 204 ? undefined : response.json()
 }
 

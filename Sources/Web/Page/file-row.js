@@ -5,7 +5,7 @@ import { clone, find, on, say, showIcon } from './dom.js'
 import { factsOf, isFilm, progressText } from './file-facts.js'
 import { shownName, splitName } from './file-name.js'
 import { wholePercent } from './format.js'
-import { canDownload, rightsOf } from './rights.js'
+import { rightsOf } from './rights.js'
 import { pathOf } from './route.js'
 import { posterBox } from './poster.js'
 import { rowSwipe } from './row-swipe.js'
@@ -82,7 +82,7 @@ function show(el, file, secondsLeft) {
   find(el, '.swipe-delete').setAttribute('aria-description', name)
   const more = find(el, '.more')
   more.setAttribute('aria-label', t('more', { name }))
-  more.hidden = rightsOf(file).length === 0 && !canDownload(file)
+  more.hidden = file.kind === 'folder' && rightsOf(file).length === 0
   showProgress(find(el, 'progress'), name, facts, secondsLeft)
 }
 

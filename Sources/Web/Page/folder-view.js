@@ -127,12 +127,8 @@ export function folderView(el) {
   })
   on(el, 'deleteFile', ({ detail: file }) => remove(file))
   on(el, 'showActions', async ({ detail: { file, opener } }) => {
-    const { askForName, openFileMenu } = await import('./file-menu.js')
-    const wish = await openFileMenu(file, opener)
-    if (wish) (await import('./hand-over.js')).handOver(el, file, wish)
-    if (wish === 'delete') await remove(file)
-    if (wish === 'rename') await askForName(file, async (name) => void (await api.rename(file, name)))
-    if (wish === 'rename') refresh().catch(() => {})
+    const { actOnFile } = await import('./file-actions.js')
+    await actOnFile(el, { file, opener }, refresh)
   })
 
   on(live, 'change', ({ detail: { folder } }) => {

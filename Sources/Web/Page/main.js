@@ -10,7 +10,7 @@ import { back, followHistory, go } from './history.js'
 import { sentenceOf } from './problem-text.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
-import { setRole } from './rights.js'
+import { keepsMarks, setRole } from './rights.js'
 import { arrive, part, visit } from './screens.js'
 import { settingsView } from './settings-view.js'
 import { signInView } from './sign-in.js'
@@ -40,6 +40,7 @@ async function begin() {
   if (visit.session) {
     tell(part('settings'), 'session', visit.session)
     setRole(visit.session.role)
+    part('tab-list').hidden = !keepsMarks()
     showProblems()
     followEvents(visit.session.account?.id)
   }
@@ -107,10 +108,11 @@ function answerWishes() {
   on(document, 'enter', () => {
     const wanted = sessionStorage.getItem('wanted')
     sessionStorage.removeItem('wanted')
-    location.assign(wanted ?? pathOf({ view: 'folders' }))
+    location.assign(wanted ?? pathOf({ view: 'home' }))
   })
   on(document, 'signOut', signOut)
   on(document, 'goTo', ({ detail: path }) => go(path))
+  on(document, 'goBack', ({ detail: otherwise }) => back(otherwise))
   on(document, 'leavePlayer', ({ detail: folder }) => back(pathOf({ view: 'folders', id: folder })))
   on(document, 'showMessage', ({ detail }) => tell(part('message'), 'message', detail))
   on(document, 'click', (event) => {

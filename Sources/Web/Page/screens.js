@@ -2,17 +2,11 @@
 /** Which screen an address shows, and who may see it. */
 
 import { find, say, tell } from './dom.js'
+import { detourOf, gates, routeFor, visit } from './gates.js'
 import { back, go } from './history.js'
-import { pathOf, routeOf, tabOf } from './route.js'
+import { pathOf, startOf, tabOf } from './route.js'
 
-/** What somebody sees who is not signed in. */
-const gates = ['title', 'signIn', 'signUp', 'setup']
-
-/**
- * Who is looking, as the daemon said.
- * @type {{ status: any, session: any }}
- */
-export const visit = { status: undefined, session: undefined }
+export { visit }
 
 /**
  * Loaded and made when they are needed. Few people see the forms, and a password manager takes every form of a page for
@@ -23,12 +17,20 @@ const late = {
   setup: async () => (await import('./setup-view.js')).setupView,
   signUp: async () => (await import('./sign-up.js')).signUpView,
   play: async () => (await import('./player.js')).player,
+  home: async () => (await import('./home-view.js')).homeView,
+  list: async () => (await import('./film-grid.js')).filmGrid,
+  row: async () => (await import('./film-grid.js')).filmGrid,
+  film: async () => (await import('./film-view.js')).filmView,
 }
 /** @type {Set<string>} */
 const made = new Set()
 
-/** Whether the list beneath the player was read. */
-let isFolderShown = false
+/** What stands in the middle; one at a time. */
+const rooms = ['home', 'folders', 'list', 'row', 'film', 'settings']
+
+/** What stands beneath the player. @type {string | undefined} */
+let room
+let tab = 'home'
 
 /**
  * One of the places of the skeleton.
@@ -39,36 +41,17 @@ export const part = (id) => find(document, '#' + id)
 
 /** @param {import('./history.js').Arrival} arrival */
 export function arrive({ path, returning, isFirst }) {
-  const route = routeOf(path)
+  const route = routeFor(path)
   const elsewhere = detourOf(route, path)
   if (elsewhere) return go(elsewhere, { replace: true })
   if (route.view !== 'play') tell(part('play'), 'close')
   show(route)
   if (route.view === 'folders') return openFolder({ id: route.id ?? 'root', returning, isFirst })
   if (route.view === 'play') openFilm(route.id ?? '')
+  else if (route.view in late && rooms.includes(route.view)) return openRoom(route.view, { id: route.id, returning, isFirst })
   else if (route.view === 'setup' || route.view === 'signUp') return openForm(route.view)
   else tell(part(route.view), 'arrival')
   document.documentElement.dataset.ready = 'true'
-}
-
-/**
- * Where somebody goes who may not see what was asked for.
- * @param {import('./route.js').Route} route
- * @param {string} path
- */
-function detourOf({ view }, path) {
-  const { session, status } = visit
-  const isGate = gates.includes(view)
-  if (!session) {
-    if (status.needsSetup) return view === 'setup' ? undefined : '/setup'
-    if (view === 'setup' || (view === 'signUp' && status.signUp === 'closed')) return pathOf({ view: 'signIn' })
-    if (isGate) return undefined
-    if (path === pathOf({ view: 'folders' })) return '/'
-    sessionStorage.setItem('wanted', path)
-    return pathOf({ view: 'signIn' })
-  }
-  const isGuestSigningIn = (view === 'signIn' || view === 'signUp') && !session.account
-  return view === 'unknown' || (isGate && !isGuestSigningIn) ? pathOf({ view: 'folders' }) : undefined
 }
 
 /**
@@ -96,15 +79,27 @@ async function openForm(view) {
 
 /** @param {{ id: string, returning?: any, isFirst?: boolean }} arrival */
 function openFolder(arrival) {
-  isFolderShown = true
   tell(part('folders'), 'folder', arrival)
+}
+
+/** @param {string} view @param {{ id?: string, returning?: any, isFirst?: boolean }} arrival */
+async function openRoom(view, arrival) {
+  if ((await isPrepared(view)) && !part(view).hidden) tell(part(view), 'arrival', arrival)
+  document.documentElement.dataset.ready = 'true'
 }
 
 /** @param {string} id */
 async function openFilm(id) {
-  if (!isFolderShown) openFolder({ id: 'root', isFirst: true })
+  if (!room) {
+    showRoom('folders')
+    openFolder({ id: 'root', isFirst: true })
+  }
   if (!(await isPrepared('play'))) return back(pathOf({ view: 'folders' }))
-  if (!part('play').hidden) tell(part('play'), 'film', { id, mediaPort: visit.status.mediaPort, anyway: location.hash === '#part' })
+  if (!part('play').hidden) tell(part('play'), 'film', {
+    id, mediaPort: visit.status.mediaPort, anyway: location.hash === '#part', at: startOf(location.search),
+  })
+  // Loaded again, it goes on where it was and not where it began.
+  if (location.search) history.replaceState(history.state, '', location.pathname + location.hash)
 }
 
 /** @param {import('./route.js').Route} route */
@@ -116,9 +111,14 @@ function show({ view }) {
   part('app').inert = isPlaying
   part('play').hidden = !isPlaying
   document.documentElement.classList.toggle('playing', isPlaying)
-  if (isGate || isPlaying) return
-  const tab = tabOf(view)
-  for (const id of ['folders', 'settings']) part(id).hidden = id !== tab
+  if (!isGate && !isPlaying) showRoom(view)
+}
+
+/** @param {string} view */
+function showRoom(view) {
+  room = view
+  tab = tabOf(view) ?? tab
+  for (const id of rooms) part(id).hidden = id !== view
   part('main').setAttribute('aria-labelledby', `tab-${tab}`)
   tell(part('tabs'), 'tab', tab)
 }
