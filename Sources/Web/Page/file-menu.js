@@ -15,6 +15,7 @@ export function openFileMenu(item, opener) {
   const can = rightsOf(item)
   const choices = [
     { id: 'rename', words: t('rename'), icon: 'icon-rename', isThere: can.includes('rename') },
+    { id: 'move', words: t('move'), icon: 'icon-folder', isThere: can.includes('rename') },
     { id: 'download', words: t('download'), icon: 'icon-download', isThere: canDownload(item) },
     { id: 'takeAlong', words: t('takeAlong'), icon: 'icon-download', isThere: canHandOver(item) },
     { id: 'openElsewhere', words: t('handOver'), icon: 'icon-film', isThere: canHandOver(item) },

@@ -12,7 +12,6 @@ import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
 import { setRole } from './rights.js'
 import { arrive, part, visit } from './screens.js'
-import { settingsView } from './settings-view.js'
 import { signInView } from './sign-in.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
@@ -23,7 +22,7 @@ import { toast } from './toast.js'
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
   ['splash', splash], ['title', titleView], ['signIn', signInView], ['tabs', tabBar],
-  ['folders', folderView], ['settings', settingsView], ['message', toast],
+  ['folders', folderView], ['message', toast],
   ['problems', problemsBanner], ['connection', connectionBanner],
 ]
 
@@ -38,7 +37,6 @@ async function begin() {
   for (const id of ['title', 'signIn']) tell(part(id), 'status', visit.status)
   tell(part('tabs'), 'boxName', visit.status.name ?? location.hostname)
   if (visit.session) {
-    tell(part('settings'), 'session', visit.session)
     setRole(visit.session.role)
     showProblems()
     followEvents(visit.session.account?.id)

@@ -8,7 +8,9 @@ const table = [
   [/^\/folders\/?$/, () => ({ view: 'folders', id: 'root' })],
   [/^\/folders\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'folders', id: match[1] })],
   [/^\/play\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'play', id: match[1] })],
+  [/^\/search\/?$/, () => ({ view: 'search' })],
   [/^\/settings\/?$/, () => ({ view: 'settings' })],
+  [/^\/settings\/([a-z]{1,20})$/, (match) => ({ view: 'settings', id: match[1] })],
   [/^\/sign-in\/?$/, () => ({ view: 'signIn' })],
   [/^\/sign-up\/?$/, () => ({ view: 'signUp' })],
   [/^\/setup\/?$/, () => ({ view: 'setup' })],
@@ -27,6 +29,7 @@ export function routeOf(path) {
 /** @param {Route} route */
 export function pathOf({ view, id }) {
   if (view === 'folders') return !id || id === 'root' ? '/folders' : `/folders/${id}`
+  if (view === 'settings' && id) return `/settings/${id}`
   if (view === 'play') return `/play/${id}`
   if (view === 'signIn') return '/sign-in'
   if (view === 'signUp') return '/sign-up'
@@ -37,7 +40,7 @@ export function pathOf({ view, id }) {
  * Which tab a view belongs to.
  * @param {string} view
  */
-export const tabOf = (view) => (view === 'settings' ? 'settings' : 'folders')
+export const tabOf = (view) => (view === 'settings' || view === 'search' ? view : 'folders')
 
 /**
  * The code in "/setup#7K3M9-QX2TA" or "/sign-up#…", as the field shows it.

@@ -22,6 +22,8 @@ export const visit = { status: undefined, session: undefined }
 const late = {
   setup: async () => (await import('./setup-view.js')).setupView,
   signUp: async () => (await import('./sign-up.js')).signUpView,
+  search: async () => (await import('./search-view.js')).searchView,
+  settings: async () => (await import('./settings-view.js')).settingsView,
   play: async () => (await import('./player.js')).player,
 }
 /** @type {Set<string>} */
@@ -46,7 +48,7 @@ export function arrive({ path, returning, isFirst }) {
   show(route)
   if (route.view === 'folders') return openFolder({ id: route.id ?? 'root', returning, isFirst })
   if (route.view === 'play') openFilm(route.id ?? '')
-  else if (route.view === 'setup' || route.view === 'signUp') return openForm(route.view)
+  else if (route.view in late) return openLate(route.view, { id: route.id, returning, isFirst })
   else tell(part(route.view), 'arrival')
   document.documentElement.dataset.ready = 'true'
 }
@@ -64,7 +66,7 @@ function detourOf({ view }, path) {
     if (view === 'setup' || (view === 'signUp' && status.signUp === 'closed')) return pathOf({ view: 'signIn' })
     if (isGate) return undefined
     if (path === pathOf({ view: 'folders' })) return '/'
-    sessionStorage.setItem('wanted', path)
+    sessionStorage.setItem('wanted', path + location.search)
     return pathOf({ view: 'signIn' })
   }
   const isGuestSigningIn = (view === 'signIn' || view === 'signUp') && !session.account
@@ -87,10 +89,13 @@ async function isPrepared(id) {
   }
 }
 
-/** @param {string} view whose address may carry a code */
-async function openForm(view) {
+/** @param {string} view @param {{ id?: string, returning?: any, isFirst?: boolean }} arrival */
+async function openLate(view, arrival) {
   if (!(await isPrepared(view))) return
-  tell(part(view), 'fragment', { fragment: location.hash, status: visit.status })
+  // The address of a form may carry a code.
+  if (gates.includes(view)) tell(part(view), 'fragment', { fragment: location.hash, status: visit.status })
+  // Somebody who is in a hurry may be elsewhere by now.
+  else if (!part(view).hidden) tell(part(view), 'arrival', arrival)
   document.documentElement.dataset.ready = 'true'
 }
 
@@ -118,7 +123,7 @@ function show({ view }) {
   document.documentElement.classList.toggle('playing', isPlaying)
   if (isGate || isPlaying) return
   const tab = tabOf(view)
-  for (const id of ['folders', 'settings']) part(id).hidden = id !== tab
+  for (const el of /** @type {Iterable<any>} */ (part('main').children)) el.hidden = el.id !== tab
   part('main').setAttribute('aria-labelledby', `tab-${tab}`)
   tell(part('tabs'), 'tab', tab)
 }
