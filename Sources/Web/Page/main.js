@@ -12,16 +12,15 @@ import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
 import { setRole } from './rights.js'
 import { arrive, part, visit } from './screens.js'
-import { signInView } from './sign-in.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
-import { fillTexts, loadTexts, t } from './text.js'
+import { fillTexts, loadTexts } from './text.js'
 import { titleView } from './title-view.js'
 import { toast } from './toast.js'
 
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
-  ['splash', splash], ['title', titleView], ['signIn', signInView], ['tabs', tabBar],
+  ['splash', splash], ['title', titleView], ['tabs', tabBar],
   ['folders', folderView], ['message', toast],
   ['problems', problemsBanner], ['connection', connectionBanner],
 ]
@@ -34,7 +33,7 @@ async function begin() {
     return tell(part('splash'), 'unreachable')
   }
   tell(part('splash'), 'done')
-  for (const id of ['title', 'signIn']) tell(part(id), 'status', visit.status)
+  tell(part('title'), 'status', visit.status)
   tell(part('tabs'), 'boxName', visit.status.name ?? location.hostname)
   if (visit.session) {
     setRole(visit.session.role)
@@ -119,16 +118,8 @@ function answerWishes() {
   })
 }
 
-/** Why somebody was led here, said once. */
-function sayReason() {
-  const reason = sessionStorage.getItem('reason')
-  if (reason) tell(part('signIn'), 'reason', t(reason))
-  sessionStorage.removeItem('reason')
-}
-
 await loadTexts()
 fillTexts(document)
 for (const [id, mount] of parts) mount(part(id))
-sayReason()
 answerWishes()
 begin()

@@ -21,6 +21,7 @@ export const visit = { status: undefined, session: undefined }
  */
 const late = {
   setup: async () => (await import('./setup-view.js')).setupView,
+  signIn: async () => (await import('./sign-in.js')).signInView,
   signUp: async () => (await import('./sign-up.js')).signUpView,
   search: async () => (await import('./search-view.js')).searchView,
   settings: async () => (await import('./settings-view.js')).settingsView,

@@ -3,10 +3,18 @@
 
 import { formatAgo } from './ago.js'
 import * as api from './api-household.js'
+import { deviceOf } from './device-name.js'
 import { clone, find, on, say } from './dom.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { currentLocale, t } from './text.js'
+
+/** @param {string} [said] */
+function nameOf(said = '') {
+  const { browser, system, other } = deviceOf(said)
+  if (browser && system) return t('device.name', { browser, system })
+  return (browser ?? system ?? other) || t('device.unknown')
+}
 
 /** @param {HTMLElement} el */
 export async function sessionsRoom(el) {
@@ -24,7 +32,7 @@ export async function sessionsRoom(el) {
       key: (session) => session.id,
       create: () => /** @type {HTMLElement} */ (clone('session').firstElementChild),
       update(row, { id, device, address, lastUsed, current }) {
-        const name = device || t('device.unknown')
+        const name = nameOf(device)
         const button = find(row, 'button')
         find(row, '.title').textContent = name
         find(row, '.here').hidden = !current

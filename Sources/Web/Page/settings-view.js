@@ -10,6 +10,8 @@ import { pathOf } from './route.js'
 import { visit } from './screens.js'
 import { t } from './text.js'
 
+const wide = matchMedia('(min-width: 900px)')
+
 /** @param {HTMLElement} el told `arrival` {id, returning, isFirst}; wishes `signOut` */
 export function settingsView(el) {
   el.append(clone('settings-view'))
@@ -28,8 +30,8 @@ export function settingsView(el) {
 
   const rooms = roomsFor(role ?? account?.role ?? 'guest')
 
-  /** @param {string | undefined} current */
-  function showList(current) {
+  /** @param {string | undefined} current @param {boolean} isChosen or only shown because there is room for it */
+  function showList(current, isChosen) {
     keyed(find(el, '.rooms'), rooms, {
       key: (room) => room.id,
       create: () => /** @type {HTMLElement} */ (clone('room-link').firstElementChild),
@@ -43,16 +45,17 @@ export function settingsView(el) {
       },
     })
     // On a wide screen both are seen, and the room is what the screen is about.
-    find(el, '.list-title').setAttribute('aria-level', current ? '2' : '1')
+    find(el, '.list-title').setAttribute('aria-level', isChosen ? '2' : '1')
     el.classList.toggle('in-room', current !== undefined)
   }
 
-  /** @param {import('./rooms.js').Room} room */
-  async function enter(room) {
+  /** @param {import('./rooms.js').Room} room @param {boolean} isChosen */
+  async function enter(room, isChosen) {
     number += 1
     const mine = number
     const frame = /** @type {HTMLElement} */ (clone('room').firstElementChild)
     find(frame, 'h1').textContent = t(room.text)
+    find(frame, 'h1').setAttribute('aria-level', isChosen ? '1' : '2')
     place.replaceChildren(frame)
     freshen = undefined
     try {
@@ -67,14 +70,15 @@ export function settingsView(el) {
   }
 
   on(el, 'arrival', async ({ detail: { id, returning, isFirst } }) => {
-    const room = rooms.find((one) => one.id === id)
-    if (id && !room) return say(el, 'goTo', pathOf({ view: 'settings' }))
-    document.title = `${t(room?.text ?? 'tab.settings')} – Dropreel`
-    showList(room?.id)
-    if (room) await enter(room)
+    const chosen = rooms.find((one) => one.id === id)
+    if (id && !chosen) return say(el, 'goTo', pathOf({ view: 'settings' }))
+    document.title = `${t(chosen?.text ?? 'tab.settings')} – Dropreel`
+    const room = chosen ?? (wide.matches ? rooms[0] : undefined)
+    showList(room?.id, chosen !== undefined)
+    if (room) await enter(room, chosen !== undefined)
     else place.replaceChildren()
     scrollTo(0, returning?.y ?? 0)
-    if (!isFirst) find(room ? place : el, 'h1').focus({ preventScroll: true })
+    if (!isFirst) find(chosen ? place : el, 'h1').focus({ preventScroll: true })
   })
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
