@@ -11,7 +11,7 @@ pytestmark = pytest.mark.daemon
 
 def enter(page, room):
     page.get_by_role("tab", name="Settings").click()
-    page.get_by_role("list", name="Settings").get_by_role("link", name=room).click()
+    page.get_by_role("list", name="Settings").get_by_role("link", name=room, exact=True).click()
     expect(page.get_by_role("heading", name=room, level=1)).to_be_visible()
 
 

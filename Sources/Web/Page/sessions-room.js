@@ -55,7 +55,7 @@ export async function sessionsRoom(el) {
     }
     button.removeAttribute('aria-busy')
     await read().catch(() => {})
-    if (!document.activeElement?.checkVisibility?.()) find(el.parentElement ?? el, 'h1').focus()
+    if (!document.activeElement?.checkVisibility?.()) find(el.parentElement ?? el, '.room-title').focus()
   }
   on(list, 'click', ({ target }) => {
     const button = target.closest('button')

@@ -54,8 +54,8 @@ export function settingsView(el) {
     number += 1
     const mine = number
     const frame = /** @type {HTMLElement} */ (clone('room').firstElementChild)
-    find(frame, 'h1').textContent = t(room.text)
-    find(frame, 'h1').setAttribute('aria-level', isChosen ? '1' : '2')
+    find(frame, '.room-title').textContent = t(room.text)
+    find(frame, '.room-title').setAttribute('aria-level', isChosen ? '1' : '2')
     place.replaceChildren(frame)
     freshen = undefined
     try {
@@ -78,7 +78,7 @@ export function settingsView(el) {
     if (room) await enter(room, chosen !== undefined)
     else place.replaceChildren()
     scrollTo(0, returning?.y ?? 0)
-    if (!isFirst) find(chosen ? place : el, 'h1').focus({ preventScroll: true })
+    if (!isFirst) find(el, chosen ? '.room-title' : '.list-title').focus({ preventScroll: true })
   })
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */

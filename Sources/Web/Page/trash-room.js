@@ -64,7 +64,7 @@ export async function trashRoom(el) {
     }
     await read().catch(() => {})
     if (message) say(el, 'showMessage', message)
-    if (document.activeElement === document.body) find(el.parentElement ?? el, 'h1').focus({ preventScroll: true })
+    if (document.activeElement === document.body) find(el.parentElement ?? el, '.room-title').focus({ preventScroll: true })
   }
 
   on(list, 'click', async ({ target }) => {
