@@ -91,11 +91,11 @@ struct Reply: ~Copyable {
     }
 }
 
-/// An array that libmicrohttpd sends from where it lies.
-private final class KeptBytes: Sendable {
+/// An array that libmicrohttpd sends from where it lies: the elements of a native array stay there while somebody holds it
+/// and nobody writes to it.
+private final class KeptBytes {
     private let bytes: [UInt8]
-    // Safe because the elements of a native array stay where they are while somebody holds it and nobody writes to it.
-    nonisolated(unsafe) let start: UnsafeMutableRawPointer?
+    let start: UnsafeMutableRawPointer?
     var count: Int { bytes.count }
 
     init(_ bytes: [UInt8]) {

@@ -1,4 +1,5 @@
 import CFFmpeg
+import MediaMessages
 
 /// What a film's tracks weigh in segments, from the index of its container: so a player is told the rate of a stream
 /// though nobody has read it. Bytes that the container spends on its own are near those that fragments of MP4 spend.
@@ -15,16 +16,37 @@ enum TrackWeight {
         return source.container.name == "avi" || (source.container.name.hasPrefix("mov,") && isWhole)
     }
 
-    /// Bytes a second of the sound, where pictures are weighed without it.
-    static func soundPerSecond(_ source: CopySource, duration: Double) -> Double {
-        guard let audio = source.audio, isSized(source), duration > 0 else { return 0 }
-        guard audio.copying != nil else { return Double(ConvertedSound.bytesPerSecond) }
-        let count = max(avformat_index_get_entries_count(audio.stream), 0)
-        let bytes = (0..<count).reduce(Int64(0)) { sum, number in
-            let size = avformat_index_get_entry(audio.stream, number)?.pointee.size ?? 0
-            return sum &+ Int64(size) + soundEntry
+    /// A sound that is not in the weights of the pictures: it is taken to be as heavy everywhere.
+    struct Sound {
+        /// Seconds.
+        let begin: Double
+        let length: Double
+        let bytes: Double
+
+        func bytes(before seconds: Double) -> Double {
+            length > 0 ? bytes * min(max(seconds - begin, 0), length) / length : 0
         }
-        return Double(bytes) / duration
+    }
+
+    /// `nil` when there is none, or when the weights of places have it.
+    static func sound(_ source: CopySource, _ timing: CopyTiming, duration: Double) -> Sound? {
+        guard let audio = source.audio, isSized(source) else { return nil }
+        guard audio.copying != nil else {
+            return Sound(begin: 0, length: duration, bytes: Double(ConvertedSound.bytesPerSecond) * duration)
+        }
+        let count = max(avformat_index_get_entries_count(audio.stream), 0)
+        var bytes: Int64 = 0
+        var times: (first: Int64, last: Int64)?
+        for number in 0..<count {
+            guard let entry = avformat_index_get_entry(audio.stream, number)?.pointee else { continue }
+            bytes = bytes &+ Int64(entry.size) + soundEntry
+            times = (times?.first ?? entry.timestamp, entry.timestamp)
+        }
+        guard let times, let first = Ticks.seconds(times.first, audio.timeBase),
+            let last = Ticks.seconds(times.last, audio.timeBase)
+        else { return nil }
+        let begin = max(first + Double(timing.shift) / 1e6, 0)
+        return Sound(begin: begin, length: max(last - first, 0.001), bytes: Double(bytes))
     }
 
     /// Which part of the file is of the wanted tracks: by the statistics that mkvmerge writes of each, else all of it.

@@ -8,15 +8,19 @@ public enum FilmCondition: Sendable, Hashable {
     case under(ItemID)
 }
 
-/// A file by its id, and the last revision of the index in which anything of it changed.
+/// A file by its id, with a stamp: the same one means that everything is the same that its folder's listing shows of it,
+/// as long as no path above it has changed.
 public struct IndexedFile: Sendable, Hashable {
     public let id: ItemID
-    public let revision: Int64
+    public let stamp: Int64
 
-    public init(id: ItemID, revision: Int64) {
+    public init(id: ItemID, stamp: Int64) {
         self.id = id
-        self.revision = revision
+        self.stamp = stamp
     }
+
+    /// For SELECT. What is not in the file's own row, such as its picture, raises the stamp of its folder.
+    static let stamp = "max(item.revision, (SELECT stamp FROM folder WHERE folder.key = item.parent))"
 }
 
 /// A folder of the top in which there are films, at any depth.
@@ -45,13 +49,13 @@ extension StoreReader {
             values += [Value(window.limit + 1), Value(window.cursor == nil ? window.offset : 0)]
             let found = try connection.query(
                 """
-                SELECT item.id, item.revision, item.sort, item.key, \(sorting.expression) FROM item \(sorting.joins)
+                SELECT item.id, \(IndexedFile.stamp), item.sort, item.key, \(sorting.expression) FROM item \(sorting.joins)
                 WHERE \(sql) ORDER BY \(sorting.order) LIMIT ? OFFSET ?
                 """, values
             ) { row in
                 let value: Value = row.isReal(4) ? .real(row.real(4)) : .integer(row.integer(4))
                 return (
-                    file: ItemID(row.text(0)).map { IndexedFile(id: $0, revision: row.integer(1)) },
+                    file: ItemID(row.text(0)).map { IndexedFile(id: $0, stamp: row.integer(1)) },
                     cursor: Cursor(group: 1, value: value, sort: row.blob(2), key: row.integer(3))
                 )
             }
@@ -97,7 +101,7 @@ extension StoreReader {
         try read { connection in
             let found = try connection.query(
                 """
-                SELECT item.key, item.id, item.revision FROM item
+                SELECT item.key, item.id, \(IndexedFile.stamp) FROM item
                 JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
                 WHERE item.key IN (
                         SELECT key FROM item WHERE \(Self.allFilms) AND item.\(condition)
@@ -105,14 +109,14 @@ extension StoreReader {
                     AND item.state = \(ItemColumns.number(of: .ready)) AND media.duration > 0 AND media.width > 0
                 ORDER BY item.added \(order), item.key \(order) LIMIT 20
                 """, [.integer(time.milliseconds)]
-            ) { (key: $0.integer(0), id: ItemID($0.text(1)), revision: $0.integer(2)) }
+            ) { (key: $0.integer(0), id: ItemID($0.text(1)), stamp: $0.integer(2)) }
             // Some may lie on a disk that is away, which their folders tell.
             var paths = Paths()
             for film in found {
                 guard let id = film.id, let place = try paths.place(of: film.key, connection), !place.isOffline else {
                     continue
                 }
-                return IndexedFile(id: id, revision: film.revision)
+                return IndexedFile(id: id, stamp: film.stamp)
             }
             return nil
         }

@@ -60,10 +60,12 @@ extension StoreReader {
         try read { connection in
             var present: [ItemID: IndexedFile] = [:]
             for file in files {
-                let revision = try connection.integer(
-                    "SELECT revision FROM item WHERE id = ? AND alive = 1 AND parent IS NOT NULL AND is_folder = 0",
-                    .text(file.text))
-                present[file] = revision.map { IndexedFile(id: file, revision: $0) }
+                let stamp = try connection.integer(
+                    """
+                    SELECT \(IndexedFile.stamp) FROM item
+                    WHERE id = ? AND alive = 1 AND parent IS NOT NULL AND is_folder = 0
+                    """, .text(file.text))
+                present[file] = stamp.map { IndexedFile(id: file, stamp: $0) }
             }
             return present
         }

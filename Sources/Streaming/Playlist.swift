@@ -44,7 +44,9 @@ public enum Playlist {
     /// Bits a second of the segments, as attributes of the master. A picture that is converted weighs what it shows: what
     /// it may weigh is told. With one variant nobody chooses by it.
     static func rates(_ plan: SegmentPlan) -> String {
-        if let rate = StreamRate(plan) { return "BANDWIDTH=\(rate.peak),AVERAGE-BANDWIDTH=\(rate.average)" }
+        if plan.index.tracks.height == nil, let rate = StreamRate(plan) {
+            return "BANDWIDTH=\(rate.peak),AVERAGE-BANDWIDTH=\(rate.average)"
+        }
         let picture = plan.index.tracks.height.flatMap { Converted.pictureBits[$0] }
         return "BANDWIDTH=\((picture ?? max(plan.index.bitRate, 2_000_000) * 2) + Converted.soundBits)"
     }

@@ -21,7 +21,7 @@ enum FileEndpoints {
     private static func view(
         of file: FileRecord, _ call: Call, _ services: Services
     ) throws(Problem) -> PersonalFileView {
-        let sidecars = try services.act { try Sidecars.of(file, services.reader) }
+        let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
         let view = FileView(file, can: services.deeds(in: file.path.parent ?? .top), sidecars: sidecars)
         let marks = try Marks(on: [file.id], of: call.caller.session?.account.id, services)
         return PersonalFileView(.file(view), marks[file.id])

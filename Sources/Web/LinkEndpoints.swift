@@ -24,7 +24,7 @@ enum LinkEndpoints {
         let file = try services.file(call.id())
         guard file.state != .missing else { throw .notFound }
         let (token, expires) = services.people.links.make(for: file.id, by: session, minutes: minutes)
-        let sidecars = try services.act { try Sidecars.of(file, services.reader) }
+        let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
         return Answer.done(LinksView(file, sidecars, base: "\(origin)/signed/\(token)", expires: expires))
     }
 }

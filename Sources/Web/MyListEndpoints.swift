@@ -13,7 +13,7 @@ enum MyListEndpoints {
         let present = try services.read { try $0.present(part) }
         let page = Page(
             total: try services.act { try services.myList.count(of: account) },
-            results: part.map { present[$0] ?? IndexedFile(id: $0, revision: ShownFiles.nowhere) },
+            results: part.map { present[$0] ?? IndexedFile(id: $0, stamp: ShownFiles.nowhere) },
             next: entries.count > limit ? entries[limit - 1].place.text : nil)
         return try services.answer(page, of: account, call)
     }

@@ -7,7 +7,7 @@ import Synchronization
 /// Files as JSON, as everybody sees them, ready to be put into rows and lists. To write a file takes a tenth of a
 /// millisecond, and a home page has hundreds.
 final class ShownFiles: Sendable {
-    /// The revision of a file that the index does not have.
+    /// The stamp of a file that the index does not have.
     static let nowhere: Int64 = -1
 
     /// All that the text depends on beside the file itself.
@@ -61,7 +61,7 @@ extension Services {
         var texts = shownFiles.find(files, in: circumstances)
         let wanted = files.filter { texts[$0.id] == nil }
         guard !wanted.isEmpty else { return texts }
-        let records = try read { try $0.items(wanted.filter { $0.revision != ShownFiles.nowhere }.map(\.id)) }
+        let records = try read { try $0.items(wanted.filter { $0.stamp != ShownFiles.nowhere }.map(\.id)) }
         for record in records.compactMap(\.file) {
             texts[record.id] = JSON.bytes(FileView(record, can: circumstances.can))
         }

@@ -74,7 +74,8 @@ enum SubtitleEndpoints {
     ) throws(Problem) -> (SubtitleAddress, FileRecord) {
         // A link to a film opens its own subtitles and no others.
         guard
-            let says = try services.act({ try Sidecars.of(film, services.reader) }).first(where: { $0.id == id })?.says
+            let says = try services.act({ try SidecarSubtitles.of(film, services.reader) }).first(where: { $0.id == id }
+            )?.says
         else { throw .notFound }
         let file = try services.file(id)
         guard file.kind == .subtitle, let format = SubtitleFormat(rawValue: file.name.pathExtension) else {

@@ -205,10 +205,8 @@ SHAPES = [
          " -metadata:s:a:0 language=ger -metadata:s:a:1 language=eng", counted=24),
 ]
 
-UNFINDABLE = "nothing in it leads to a given time"
-
 ALONE = [
-    *(Film(f"sound.{ending}", f"{S} {how}", uncopied="" if ending in ("m4a", "opus", "mka", "flac.mka") else UNFINDABLE) for ending, how in [
+    *(Film(f"sound.{ending}", f"{S} {how}") for ending, how in [
         ("mp3", "-c:a libmp3lame"), ("m4a", "-c:a aac"), ("flac", "-c:a flac"), ("ogg", "-c:a libvorbis"), ("opus", "-c:a libopus"),
         ("wav", "-c:a pcm_s16le"), ("wma", "-c:a wmav2"), ("mka", "-c:a ac3"), ("aac", "-c:a aac"), ("aiff", "-c:a pcm_s16be"), ("ac3", "-c:a ac3"),
         ("alac.m4a", "-c:a alac"), ("flac.mka", "-c:a flac"),

@@ -5,21 +5,22 @@ import Testing
 
 @testable import MediaWorkers
 
-@Suite(.enabled(if: TestFilm.isPossible, "ffmpeg is not installed")) struct MediaTextsTests {
+@Suite(.enabled(if: TestFilm.isPossible, "ffmpeg or python3 is not installed")) struct MediaTextsTests {
     private static let text =
         "1\n00:00:01,000 --> 00:00:02,000\n<i>Hello</i>\n\n2\n00:00:04,500 --> 00:00:05,500\nBye & so on\n"
 
     /// A film with four tracks of text.
     private func film(_ name: String, in folder: DropFolderFixture, _ codecs: [String], _ more: [String] = [])
-        async throws -> String
+        async throws
+        -> String
     {
         try folder.write(Self.text, to: "text.srt")
         let (text, path) = (folder.path + "/text.srt", folder.path + "/" + name)
         let maps = ["-map", "0:v", "-map", "0:a", "-map", "0:a"] + codecs.flatMap { _ in ["-map", "1"] }
         let kinds = codecs.enumerated().flatMap { ["-c:s:\($0.offset)", $0.element] }
-        let plain = try await #require(TestFilm.named("plain.mp4").first).path()
+        let plain = try #require(TestFilm.named("plain.mp4").first).path
         let result = try await FFmpeg.run(
-            ["-i", plain, "-i", text] + maps + ["-c:v", "copy", "-c:a", "copy"] + kinds + more + [path])
+            ["-i", try await plain(), "-i", text] + maps + ["-c:v", "copy", "-c:a", "copy"] + kinds + more + [path])
         try #require(result.errors.isEmpty, "\(result.errors)")
         return path
     }
@@ -80,7 +81,8 @@ import Testing
 
     @Test func `a broken list of subtitles ends in words or in a refusal, never in a crash`() async throws {
         let folder = try DropFolderFixture()
-        let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: try await film("film.mkv", in: folder, ["srt", "ass"]))))
+        let bytes = try Array(
+            Data(contentsOf: URL(fileURLWithPath: try await film("film.mkv", in: folder, ["srt", "ass"]))))
         try await Workers.withPool(workers: 2) { pool in
             let before = try await pool.texts(try Workers.open(bytes), TextSelection(tracks: [3, 4]))
             #expect(before.count == 2)

@@ -73,7 +73,7 @@ struct CopiedFilmsTests {
     private func reference(
         _ film: TestFilm, _ path: String, _ stream: StreamedFilm, _ folder: DropFolderFixture
     ) async throws -> String {
-        guard [".ts", ".m2ts", ".avi"].contains(where: film.name.hasSuffix) else { return path }
+        guard [".ts", ".m2ts", ".avi", ".aac"].contains(where: film.name.hasSuffix) else { return path }
         let packed = folder.path + "/packed.mp4"
         let isAAC = stream.media.audio.first?.codec == "aac" && !film.name.hasSuffix(".avi")
         let unframed = isAAC ? ["-bsf:a", "aac_adtstoasc"] : []
@@ -139,7 +139,9 @@ struct StreamedFilm {
             isJoined: film.name.hasPrefix("jumping"))
     }
 
-    static func source(_ pool: MediaPool) -> Streams { Streams(StreamJobs(pool), capacity: 0) }
+    static func source(_ pool: MediaPool) -> Streams {
+        Streams(StreamJobs(copying: pool, converting: pool, scanning: pool), capacity: 0)
+    }
 
     static func part(
         _ part: StreamPart, _ address: StreamAddress, _ path: String, _ streams: Streams

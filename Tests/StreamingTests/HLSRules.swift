@@ -138,7 +138,7 @@ struct HLSRules {
         var faults: [String] = []
         if peak < highest { faults.append("BANDWIDTH \(peak) is below the peak \(highest.rounded())") }
         if isPartOfFile { return faults }
-        if peak > highest * 1.35, highest > 0 {
+        if peak > highest * 1.4, highest > 0 {
             faults.append("BANDWIDTH \(peak) is far beyond the peak \(highest.rounded())")
         }
         if abs(average - total) > total * 0.1 { faults.append("AVERAGE-BANDWIDTH \(average) for \(total.rounded())") }

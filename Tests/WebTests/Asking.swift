@@ -98,4 +98,23 @@ extension WebHouse {
         defer { server.stop(within: 1) }
         try body(try Browser(port: try server.listen(host: "127.0.0.1", port: 0), deadline: 300))
     }
+
+    /// The same for Swift's tasks: on a thread of its own, since what comes later comes from such tasks, for which a test
+    /// that waits would leave no thread.
+    func fetch(
+        _ targets: [String], method: String = "GET", headers: [(String, String)] = []
+    ) async throws -> [Browser.Answer] {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                continuation.resume(
+                    with: Result {
+                        var answers: [Browser.Answer] = []
+                        try withBrowser { browser in
+                            answers = try targets.map { try browser.request(method, $0, headers: headers) }
+                        }
+                        return answers
+                    })
+            }
+        }
+    }
 }

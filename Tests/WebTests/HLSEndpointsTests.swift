@@ -30,28 +30,12 @@ import Testing
         try house.ask("GET", stream + part, as: .viewer, headers: headers)
     }
 
-    /// Over a socket, since these answers come later; on a thread of its own, since they come from Swift's tasks, for
-    /// which a test that waits would leave no thread.
     private func fetch(
         _ parts: [String], method: String = "GET", headers: [(String, String)] = []
     ) async throws -> [Browser.Answer] {
-        let (house, stream) = (house, stream)
         let token = try #require(house.members.tokens[.viewer]?.first)
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result {
-                        var answers: [Browser.Answer] = []
-                        try house.withBrowser { browser in
-                            answers = try parts.map {
-                                try browser.request(
-                                    method, stream + $0, headers: [("Authorization", "Bearer \(token)")] + headers)
-                            }
-                        }
-                        return answers
-                    })
-            }
-        }
+        return try await house.fetch(
+            parts.map { stream + $0 }, method: method, headers: [("Authorization", "Bearer \(token)")] + headers)
     }
 
     @Test func `the master says what the film is and how much of it comes a second`() async throws {

@@ -31,7 +31,7 @@ import Testing
     }
 
     /// Films arrive, one after the other.
-    private func add(_ names: String...) throws {
+    func add(_ names: String...) throws {
         for name in names {
             house.clock.advance(seconds: 1)
             try house.folder.copy(.twoSecondsOfH264, to: name)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    private func probe(_ path: String) throws {
+    func probe(_ path: String) throws {
         let id = try house.id(path)
         let picture = MediaInfo.Video(
             index: 0, codec: "h264", codecs: nil, profile: nil, bitDepth: nil, hdr: nil, frameRate: nil, width: 16,
@@ -140,5 +140,26 @@ import Testing
         _ = try house.ask("PUT", "/api/v1/me/list/\(try house.id("1.mp4"))", as: .viewer)
         #expect(try house.ask("GET", "/api/v1/home", as: .viewer, headers: again).status == 200)
         #expect(try house.ask("GET", "/api/v1/home", as: .editor, headers: again).status == 304)
+    }
+}
+
+extension HomeEndpointsTests {
+    @Test func `what changes of a film shows on the home page, whatever was ready before`() throws {
+        try add("Films/1.mp4")
+        func film() throws -> [String: Any] { try house.ask("GET", "/api/v1/rows/recent", as: .viewer).results[0] }
+        let before = try film()
+        try probe("Films/1.mp4")
+        #expect(try before["duration"] == nil && film()["duration"] as? Double == 60)
+        let version = try #require(before["poster"] as? String).split(separator: "?v=").last.map(String.init) ?? ""
+        let id = try house.id("Films/1.mp4")
+        try house.database.writer.write { index in
+            try index.saveArtwork(of: id, version: version, color: "#102030")
+        }
+        #expect(try film()["posterColor"] as? String == "#102030")
+        let body = ["name": "Kino"]
+        #expect(try house.ask("PATCH", "/api/v1/folders/\(try house.id("Films"))", as: .editor, body).status == 200)
+        #expect(try film()["path"] as? String == "Kino/1.mp4")
+        try house.unplug("Kino")
+        #expect(try film()["state"] as? String == "offline")
     }
 }

@@ -50,7 +50,7 @@ import Testing
             Set(open) == [
                 "GET /signed/:token/media/:id", "GET /signed/:token/media/:id/*",
                 "GET /signed/:token/hls/:id/:version/:variant/:part",
-                "GET /signed/:token/prepared/:id/:version/:variant/*",
+                "GET /signed/:token/prepared/:id/:version/:variant/*", "GET /signed/:token/subtitles/:id/:track",
             ])
         #expect(Routes.table.routes.allSatisfy { ($0.access == .link) == ($0.places["token"] == 1) })
         #expect(Routes.table.routes.allSatisfy { $0.access != .link || $0.places["id"] != nil })

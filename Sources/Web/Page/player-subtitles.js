@@ -20,8 +20,11 @@ const charsets = {
   'windows-1255': 'עברית (1255)', 'tis-620': 'ไทย (TIS-620)',
 }
 
-/** @param {HTMLElement} el told `way`, `closed` and `toggleSubtitles` @param {HTMLVideoElement} video */
-export function playerSubtitles(el, video) {
+/**
+ * @param {HTMLElement} el told `way`, `closed` and `toggleSubtitles` @param {HTMLVideoElement} video
+ * @param {any} way in which the first film that has any is played
+ */
+export function playerSubtitles(el, video, way) {
   /** @type {Subtitle[]} */
   let subtitles = []
   /** @type {string | undefined} */
@@ -96,6 +99,7 @@ export function playerSubtitles(el, video) {
   on(el, 'way', ({ detail }) => begin(detail))
   on(el, 'closed', () => { film = ''; subtitles = []; shown = undefined; clear() })
   on(el, 'toggleSubtitles', () => choose(shown ? '' : (subtitleFor(subtitles, preference() ?? heard, heard) ?? subtitles[0])?.id ?? ''))
+  if (way) begin(way)
   return [languages, writings]
 }
 

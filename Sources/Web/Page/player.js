@@ -17,7 +17,6 @@ import { playerSeek } from './player-seek.js'
 import { playerSource } from './player-source.js'
 import { playerStage } from './player-stage.js'
 import { playerStatus } from './player-status.js'
-import { playerSubtitles } from './player-subtitles.js'
 import { playerTracks, soundsOf } from './player-tracks.js'
 import { t } from './text.js'
 import { isUnusual, whyOf } from './why-text.js'
@@ -39,8 +38,8 @@ export function player(el) {
   playerGestures(el, video, deeds)
   playerLockScreen(el, video, deeds)
   playerGrowing(el, video, source)
-  const subtitles = playerSubtitles(el, video)
-  playerTracks(el, [() => soundsOf(source.current()?.way, (audio) => source.again({ audio })), ...subtitles])
+  const groups = [() => soundsOf(source.current()?.way, (audio) => source.again({ audio }))]
+  playerTracks(el, groups)
 
   /** @param {{ id: string, mediaPort: number | null, anyway?: boolean }} wanted */
   function open(wanted) {
@@ -61,6 +60,20 @@ export function player(el) {
     Object.assign(el.dataset, { film: film.id, title, folder: film.folder, kind: film.kind })
   }
 
+  let readsSubtitles = false
+  /** What reads them is fetched when a film has some. */
+  async function addSubtitles() {
+    if (readsSubtitles || !source.current()?.way?.subtitles?.length) return
+    readsSubtitles = true
+    try {
+      const { playerSubtitles } = await import('./player-subtitles.js')
+      groups.push(...playerSubtitles(el, video, source.current()?.way))
+      tell(el, 'tracks')
+    } catch {
+      readsSubtitles = false
+    }
+  }
+
   function close() {
     if (el.dataset.state === undefined || el.dataset.state === 'closed') return
     tell(el, 'leaving')
@@ -74,6 +87,7 @@ export function player(el) {
   on(el, 'facts', ({ detail: film }) => showFilm(film))
   on(el, 'way', ({ detail: way }) => {
     alert.hide()
+    addSubtitles()
     if (isUnusual(way)) tell(el, 'note', { words: whyOf(way) })
   })
   on(el, 'failure', ({ detail }) => alert.show(detail))

@@ -20,7 +20,7 @@ public struct Sidecar: Sendable, Equatable {
 ///
 /// `Film.srt`, `Film.zh.srt`, `Film.mkv.srt`, `Film - English.srt` beside `Film.mkv` or in a folder `Subs`;
 /// `Subs/Film/2_English.srt`; and any, where a folder has one film and one file of subtitles.
-public enum Sidecars {
+public enum SidecarSubtitles {
     /// Sorted by name, as the folder would list them.
     public static func of(_ film: FileRecord, _ reader: StoreReader) throws -> [Sidecar] {
         guard film.kind == .video || film.kind == .audio else { return [] }

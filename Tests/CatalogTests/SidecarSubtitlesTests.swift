@@ -5,7 +5,7 @@ import Testing
 @testable import Catalog
 @testable import Store
 
-@Suite struct SidecarsTests {
+@Suite struct SidecarSubtitlesTests {
     /// Which of the files belong to the film, and what their names say.
     private func find(_ film: String, _ files: String..., others: [String] = []) throws -> [String: SidecarName] {
         let neighbors = try (files + others + [film]).map { path in
@@ -16,7 +16,7 @@ import Testing
         }
         let isOnlyFilm = neighbors.count { $0.kind == .video && $0.below.isEmpty } == 1
         let name = try #require(FileName(film))
-        let found = Sidecars.find(name, in: Surroundings(files: neighbors, isOnlyFilm: isOnlyFilm))
+        let found = SidecarSubtitles.find(name, in: Surroundings(files: neighbors, isOnlyFilm: isOnlyFilm))
         return Dictionary(found.map { ($0.file.text, $0.says) }) { first, _ in first }
     }
 
@@ -97,7 +97,7 @@ import Testing
         }
         let film = try name([0xFF] + Array(".mkv".utf8))
         let files = try [[0xFF] + Array(".en.srt".utf8), [0xFE] + Array(".en.srt".utf8)].map { neighbor(try name($0)) }
-        let found = Sidecars.find(film, in: Surroundings(files: files + [neighbor(film)], isOnlyFilm: false))
+        let found = SidecarSubtitles.find(film, in: Surroundings(files: files + [neighbor(film)], isOnlyFilm: false))
         #expect(found.map(\.id) == [files[0].id] && found.first?.says.language == "en")
     }
 }
