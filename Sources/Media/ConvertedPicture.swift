@@ -56,10 +56,10 @@ final class ConvertedPicture: TrackMaker {
         try reel.wind(to: start)
         let following = try collect(from: reel) { picture, time throws(MediaRefusal) in
             try encoder.encode(try canvas.draw(picture.frame, at: time)) { packet throws(MediaRefusal) in
-                try keep(packet)
+                keep(packet)
             }
         }
-        try encoder.encode(nil) { packet throws(MediaRefusal) in try keep(packet) }
+        try encoder.encode(nil) { packet throws(MediaRefusal) in keep(packet) }
         guard let latest = shown.max() else { throw .broken("no picture in it can be decoded") }
         let end = following ?? latest + reel.usual
         guard let times = SampleTimes.video(shown, next: end, usual: max(reel.usual, end - latest)) else {
@@ -104,8 +104,8 @@ final class ConvertedPicture: TrackMaker {
         picture.time - moment > reel.usual * 3 / 2
     }
 
-    private func keep(_ packet: Packet) throws(MediaRefusal) {
-        try packets.append(packet.bytes, .byteStream)
+    private func keep(_ packet: Packet) {
+        packets.append(packet.bytes, .byteStream)
         shown.append(packet.fields.pts)
         keys.append(packet.isKey)
     }
