@@ -16,7 +16,9 @@ from urllib.parse import parse_qs, quote, urlsplit
 from mock_folder import DropFolder
 
 PAGE = Path(__file__).resolve().parents[2] / "Sources/Web/Page"
-SHELL = re.compile(r"^/(folders(/[\w-]{1,32})?|(play|film|row)/[\w-]{1,64}|list|settings|sign-up|sign-in|setup)?$")
+SHELL = re.compile(
+    r"^/(folders(/[\w-]{1,32})?|(play|film|row)/[\w-]{1,64}|list|search|settings(/[a-z]+)?|sign-up|sign-in|setup)?$"
+)
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 

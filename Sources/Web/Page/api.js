@@ -74,10 +74,10 @@ export const signUp = (entered) => json('POST', `${v1}/accounts`, entered)
 /**
  * A stretch of a folder. The same stretch asked again costs a 304 when nothing changed, and is then the very same object.
  * @param {string} folder
- * @param {{ sort: string, offset: number, limit: number }} stretch
+ * @param {import('./listing.js').Stretch} stretch
  */
-export async function readFolder(folder, { sort, offset, limit }) {
-  const query = new URLSearchParams({ ...(sort ? { sort } : {}), offset: String(offset), limit: String(limit) })
+export async function readFolder(folder, { sort, q, offset, limit }) {
+  const query = new URLSearchParams({ ...(sort && { sort }), ...(q && { q }), offset: String(offset), limit: String(limit) })
   const path = `${v1}/folders/${encode(folder)}?${query}`
   const known = answers.get(path)
   const response = await ask('GET', path, { headers: known ? { 'If-None-Match': known.tag } : {} })

@@ -5,6 +5,7 @@ import * as api from './api.js'
 import { say } from './dom.js'
 import { askForName, openFileMenu } from './file-menu.js'
 import { handOver } from './hand-over.js'
+import { moveTo } from './move-dialog.js'
 import { removeFromRow, toggleListed } from './my-list.js'
 import { deleteWithUndo } from './removal.js'
 import { pathOf } from './route.js'
@@ -21,6 +22,7 @@ export async function actOnFile(el, { file, opener, row }, refresh) {
     info: () => say(el, 'goTo', pathOf({ view: 'film', id: file.id })),
     listed: () => toggleListed(el, file, { mayUndo: true }),
     removeFromRow: () => removeFromRow(el, file),
+    move: () => moveTo(el, file).then((isMoved) => (isMoved ? refresh() : undefined)).catch(() => {}),
     delete: () => deleteWithUndo(el, file, refresh),
     rename: () => askForName(file, async (name) => void (await api.rename(file, name))).then(refresh).catch(() => {}),
   }

@@ -22,6 +22,7 @@ export function openFileMenu(item, opener, row) {
     { id: 'listed', words: t(item.inMyList ? 'list.remove' : 'list.add'), icon: item.inMyList ? 'icon-check' : 'icon-plus', isThere: item.inMyList !== undefined },
     { id: 'removeFromRow', words: t('row.remove'), icon: 'icon-close', isThere: row === 'continue' },
     { id: 'rename', words: t('rename'), icon: 'icon-rename', isThere: can.includes('rename') },
+    { id: 'move', words: t('move'), icon: 'icon-folder', isThere: can.includes('rename') },
     { id: 'download', words: t('download'), icon: 'icon-download', isThere: canDownload(item) },
     { id: 'takeAlong', words: t('takeAlong'), icon: 'icon-download', isThere: canHandOver(item) },
     { id: 'openElsewhere', words: t('handOver'), icon: 'icon-film', isThere: canHandOver(item) },

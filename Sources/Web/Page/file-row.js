@@ -54,10 +54,13 @@ export function fileRow() {
     if (event.key === 'Delete' && rightsOf(file).includes('delete')) say(el, 'deleteFile', file)
   })
   on(find(el, '.swipe-delete'), 'click', () => say(el, 'deleteFile', file))
-  rowSwipe(el, { may: () => rightsOf(file).includes('delete'), mayCommit: () => file?.kind !== 'folder' })
+  rowSwipe(el, { may: () => !isCard(el) && rightsOf(file).includes('delete'), mayCommit: () => file?.kind !== 'folder' })
   on(el, 'swipedAway', () => say(el, 'deleteFile', file))
   return el
 }
+
+/** A card has no room to be drawn aside. @param {Element} el */
+const isCard = (el) => el.closest('[data-layout=grid]') !== null
 
 /** @param {HTMLElement} el @param {any} file @param {number} [secondsLeft] */
 function show(el, file, secondsLeft) {

@@ -34,7 +34,7 @@ export function detourOf({ view }, path) {
     if (view === 'setup' || (view === 'signUp' && status.signUp === 'closed')) return pathOf({ view: 'signIn' })
     if (isGate) return undefined
     if (path === pathOf({ view: 'folders' })) return '/'
-    sessionStorage.setItem('wanted', path)
+    sessionStorage.setItem('wanted', path + location.search)
     return pathOf({ view: 'signIn' })
   }
   const isGuestSigningIn = (view === 'signIn' || view === 'signUp') && !session.account

@@ -12,18 +12,16 @@ import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
 import { keepsMarks, setRole } from './rights.js'
 import { arrive, part, visit } from './screens.js'
-import { settingsView } from './settings-view.js'
-import { signInView } from './sign-in.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
-import { fillTexts, loadTexts, t } from './text.js'
+import { fillTexts, loadTexts } from './text.js'
 import { titleView } from './title-view.js'
 import { toast } from './toast.js'
 
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
-  ['splash', splash], ['title', titleView], ['signIn', signInView], ['tabs', tabBar],
-  ['folders', folderView], ['settings', settingsView], ['message', toast],
+  ['splash', splash], ['title', titleView], ['tabs', tabBar],
+  ['folders', folderView], ['message', toast],
   ['problems', problemsBanner], ['connection', connectionBanner],
 ]
 
@@ -35,10 +33,9 @@ async function begin() {
     return tell(part('splash'), 'unreachable')
   }
   tell(part('splash'), 'done')
-  for (const id of ['title', 'signIn']) tell(part(id), 'status', visit.status)
+  tell(part('title'), 'status', visit.status)
   tell(part('tabs'), 'boxName', visit.status.name ?? location.hostname)
   if (visit.session) {
-    tell(part('settings'), 'session', visit.session)
     setRole(visit.session.role)
     part('tab-list').hidden = !keepsMarks()
     showProblems()
@@ -123,16 +120,8 @@ function answerWishes() {
   })
 }
 
-/** Why somebody was led here, said once. */
-function sayReason() {
-  const reason = sessionStorage.getItem('reason')
-  if (reason) tell(part('signIn'), 'reason', t(reason))
-  sessionStorage.removeItem('reason')
-}
-
 await loadTexts()
 fillTexts(document)
 for (const [id, mount] of parts) mount(part(id))
-sayReason()
 answerWishes()
 begin()

@@ -11,7 +11,9 @@ const table = [
   [/^\/list\/?$/, () => ({ view: 'list' })],
   [/^\/film\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'film', id: match[1] })],
   [/^\/row\/([A-Za-z0-9_-]{1,64})$/, (match) => ({ view: 'row', id: match[1] })],
+  [/^\/search\/?$/, () => ({ view: 'search' })],
   [/^\/settings\/?$/, () => ({ view: 'settings' })],
+  [/^\/settings\/([a-z]{1,20})$/, (match) => ({ view: 'settings', id: match[1] })],
   [/^\/sign-in\/?$/, () => ({ view: 'signIn' })],
   [/^\/sign-up\/?$/, () => ({ view: 'signUp' })],
   [/^\/setup\/?$/, () => ({ view: 'setup' })],
@@ -30,6 +32,7 @@ export function routeOf(path) {
 /** @param {Route} route */
 export function pathOf({ view, id }) {
   if (view === 'folders') return !id || id === 'root' ? '/folders' : `/folders/${id}`
+  if (view === 'settings' && id) return `/settings/${id}`
   if (view === 'play' || view === 'film' || view === 'row') return `/${view}/${id}`
   if (view === 'signIn') return '/sign-in'
   if (view === 'signUp') return '/sign-up'

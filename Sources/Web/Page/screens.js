@@ -15,7 +15,10 @@ export { visit }
  */
 const late = {
   setup: async () => (await import('./setup-view.js')).setupView,
+  signIn: async () => (await import('./sign-in.js')).signInView,
   signUp: async () => (await import('./sign-up.js')).signUpView,
+  search: async () => (await import('./search-view.js')).searchView,
+  settings: async () => (await import('./settings-view.js')).settingsView,
   play: async () => (await import('./player.js')).player,
   home: async () => (await import('./home-view.js')).homeView,
   list: async () => (await import('./film-grid.js')).filmGrid,
@@ -26,7 +29,7 @@ const late = {
 const made = new Set()
 
 /** What stands in the middle; one at a time. */
-const rooms = ['home', 'folders', 'list', 'row', 'film', 'settings']
+const rooms = ['home', 'folders', 'search', 'list', 'row', 'film', 'settings']
 
 /** What stands beneath the player. @type {string | undefined} */
 let room
@@ -48,8 +51,7 @@ export function arrive({ path, returning, isFirst }) {
   show(route)
   if (route.view === 'folders') return openFolder({ id: route.id ?? 'root', returning, isFirst })
   if (route.view === 'play') openFilm(route.id ?? '')
-  else if (route.view in late && rooms.includes(route.view)) return openRoom(route.view, { id: route.id, returning, isFirst })
-  else if (route.view === 'setup' || route.view === 'signUp') return openForm(route.view)
+  else if (route.view in late) return openLate(route.view, { id: route.id, returning, isFirst })
   else tell(part(route.view), 'arrival')
   document.documentElement.dataset.ready = 'true'
 }
@@ -70,21 +72,18 @@ async function isPrepared(id) {
   }
 }
 
-/** @param {string} view whose address may carry a code */
-async function openForm(view) {
-  if (!(await isPrepared(view))) return
-  tell(part(view), 'fragment', { fragment: location.hash, status: visit.status })
-  document.documentElement.dataset.ready = 'true'
-}
-
 /** @param {{ id: string, returning?: any, isFirst?: boolean }} arrival */
 function openFolder(arrival) {
   tell(part('folders'), 'folder', arrival)
 }
 
 /** @param {string} view @param {{ id?: string, returning?: any, isFirst?: boolean }} arrival */
-async function openRoom(view, arrival) {
-  if ((await isPrepared(view)) && !part(view).hidden) tell(part(view), 'arrival', arrival)
+async function openLate(view, arrival) {
+  const isThere = await isPrepared(view)
+  // The address of a form may carry a code.
+  if (isThere && gates.includes(view)) tell(part(view), 'fragment', { fragment: location.hash, status: visit.status })
+  // Somebody who is in a hurry may be elsewhere by now.
+  else if (isThere && !part(view).hidden) tell(part(view), 'arrival', arrival)
   document.documentElement.dataset.ready = 'true'
 }
 
