@@ -36,7 +36,7 @@ public final class PeopleDatabase: Sendable {
         }
         self.files = files
         self.path = path
-        readers = ReadingConnections(path: path, count: 4, cacheKiB: 256)
+        readers = ReadingConnections(path: path, count: 4, cacheKiB: 1024)
     }
 
     /// Whole or not at all: the file gets its name when it is finished, so a file without content is never ours.

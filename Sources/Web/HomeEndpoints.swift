@@ -27,9 +27,9 @@ enum HomeEndpoints {
         let texts = try services.shown(Array(films), of: account)
         var body: [UInt8] = [0x7B]
         if let text = featured.flatMap({ texts[$0.id] }) { body += Array("\"featured\":".utf8) + text + [0x2C] }
-        body += Array("\"rows\":[".utf8)
-        body += rows.map { $0.json(texts) }.joined(separator: [0x2C])
-        body += Array("]}".utf8)
+        body += Array("\"rows\":".utf8)
+        body.appendList(rows.map { $0.json(texts) })
+        body.append(0x7D)
         return Answer.json(bytes: body, for: call.request)
     }
 
