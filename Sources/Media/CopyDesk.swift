@@ -16,8 +16,12 @@ final class CopyDesk {
         try InitializationSegment.bytes(try CopySource.open(file, tracks: tracks))
     }
 
-    /// - Parameter identity: which content of which file it is; `nil`: nothing is kept.
-    func segment(_ file: Int32, _ bounds: SegmentBounds, identity: String?) throws(MediaRefusal) -> [[UInt8]] {
+    /// - Parameters:
+    ///   - identity: which content of which file it is; `nil`: nothing is kept.
+    ///   - working: told now and then while it takes long.
+    func segment(
+        _ file: Int32, _ bounds: SegmentBounds, identity: String?, working: @escaping () -> Void
+    ) throws(MediaRefusal) -> [[UInt8]] {
         let source: CopySource
         if let kept = kept(identity, bounds) {
             source = kept
@@ -26,8 +30,8 @@ final class CopyDesk {
         }
         // After an error nothing is kept: who knows where the container stands.
         kept = nil
-        source.container.input.renew(descriptor: file, allowance: SegmentReader.allowance)
-        let pieces = try SegmentReader.pieces(source, bounds)
+        source.renew(descriptor: file, allowance: SegmentReader.allowance)
+        let pieces = try SegmentReader.pieces(source, bounds, working: working)
         kept = identity.map { Kept(file: $0, tracks: bounds.tracks, source: source) }
         return pieces
     }

@@ -25,8 +25,16 @@ final class CopySource {
     /// Of a container whose clock may jump.
     var clock: SteadyClock?
 
-    private init(_ container: consuming Container, tracks: StreamTracks, video: Track?, audio: Track?) {
+    /// The descriptor of the job.
+    private var descriptor: Int32
+    /// Reads its pictures where they are converted.
+    private var reel: PictureReel?
+
+    private init(
+        _ container: consuming Container, _ descriptor: Int32, tracks: StreamTracks, video: Track?, audio: Track?
+    ) {
         self.container = container
+        self.descriptor = descriptor
         self.tracks = tracks
         self.video = video
         self.audio = audio
@@ -45,8 +53,10 @@ final class CopySource {
                 reason = failure
                 continue
             }
-            // Only packets tell whether the pictures of a byte stream are reordered.
-            if depth == .header, video.track?.copying?.packing == .byteStream { continue }
+            // Only packets tell whether the pictures of a byte stream are reordered, and often what is to be decoded.
+            if depth == .header, let track = video.track, track.copying.map({ $0.packing == .byteStream }) ?? true {
+                continue
+            }
             for stream in container.streams {
                 let isWanted = stream == video.track?.stream || stream == audio.track?.stream
                 stream.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -57,7 +67,7 @@ final class CopySource {
             if ["mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm"].contains(container.name) {
                 container.format.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
             }
-            return CopySource(container, tracks: tracks, video: video.track, audio: audio.track)
+            return CopySource(container, descriptor, tracks: tracks, video: video.track, audio: audio.track)
         }
         throw .cannotCopy(reason)
     }
@@ -107,6 +117,23 @@ extension CopySource {
 
     /// Whether its times may begin anywhere: they are a clock's, not a film's.
     var hasForeignClock: Bool { ["mpegts", "mpeg"].contains(container.name) }
+
+    /// The same file for another job: through another descriptor, and with bytes to read anew.
+    func renew(descriptor: Int32, allowance: Int64) {
+        self.descriptor = descriptor
+        container.input.renew(descriptor: descriptor, allowance: allowance)
+        reel?.container.input.renew(descriptor: descriptor, allowance: allowance)
+    }
+
+    /// Its pictures for decoding; the first time from the beginning on.
+    func pictures(_ timing: CopyTiming) throws(MediaRefusal) -> PictureReel {
+        if let reel { return reel }
+        guard let video else { throw .misunderstood }
+        let reel = try PictureReel(descriptor, track: Int(video.index), timing: timing)
+        reel.container.input.renew(descriptor: descriptor, allowance: SegmentReader.allowance)
+        self.reel = reel
+        return reel
+    }
 
     /// The key of a packet of the leading track.
     func key(_ packet: AVPacket) -> Int64? {

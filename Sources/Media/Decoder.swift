@@ -23,6 +23,12 @@ final class Decoder {
         return codec(for: descriptor.pointee.id) != nil
     }
 
+    /// For who decodes much of a film; what comes out does not depend on it.
+    static let mostThreads = min(max(av_cpu_count(), 1), 4)
+
+    /// False once a packet or a frame was damaged: what is decoded then depends on what was decoded before.
+    private(set) var isUnharmed = true
+
     /// - Parameter prepare: sets what is not the same for every track, before it is opened.
     init(
         _ stream: UnsafeMutablePointer<AVStream>, prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
@@ -59,11 +65,17 @@ final class Decoder {
         _ packet: Packet?, into frame: DecodedFrame, _ take: (DecodedFrame) throws(MediaRefusal) -> Void
     ) throws(MediaRefusal) {
         // A full decoder says EAGAIN, which cannot be: it is emptied each time.
-        if avcodec_send_packet(context, packet?.pointer) == dropreel_error(ENOMEM) { throw .unreadable(ENOMEM) }
+        let sent = avcodec_send_packet(context, packet?.pointer)
+        if sent == dropreel_error(ENOMEM) { throw .unreadable(ENOMEM) }
+        if sent < 0, sent != dropreel_end_of_file { isUnharmed = false }
         while true {
             let code = avcodec_receive_frame(context, frame.pointer)
             if code == dropreel_error(ENOMEM) { throw .unreadable(ENOMEM) }
+            if code < 0, code != dropreel_error(EAGAIN), code != dropreel_end_of_file { isUnharmed = false }
             guard code >= 0 else { return }
+            if frame.fields.decode_error_flags != 0 || frame.fields.flags & AV_FRAME_FLAG_CORRUPT != 0 {
+                isUnharmed = false
+            }
             try take(frame)
         }
     }

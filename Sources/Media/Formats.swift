@@ -15,7 +15,9 @@ enum Formats {
     static let decoders = names(
         """
         h264 hevc libdav1d av1 vp8 vp9 libvpx libvpx-vp9 mpeg4 msmpeg4v2 msmpeg4 mpeg2video mpeg1video wmv1 wmv2 wmv3
-        vc1 flv h263 theora rv30 rv40 prores dvvideo mjpeg png webp gif bmp tiff
+        vc1 flv h263 theora mjpeg png webp gif bmp tiff
+        msmpeg4v1 cinepak dvvideo prores dnxhd rv10 rv20 rv30 rv40 svq1 svq3 vp6 vp6a vp6f h261 huffyuv ffvhuff ffv1 qtrle
+        msvideo1 rawvideo indeo5 utvideo
         aac aac_latm ac3 eac3 dca truehd mlp mp3float mp3 mp2float mp2 mp1float mp1 flac alac opus libopus vorbis libvorbis
         wmav1 wmav2 wmapro wmalossless wmavoice ape tta wavpack cook sipr real_144 real_288 ralf atrac3 atrac3plus amrnb
         amrwb gsm gsm_ms speex libspeex nellymoser g723_1 qdm2 qdmc mace3 mace6

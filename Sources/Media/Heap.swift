@@ -8,5 +8,13 @@ enum Heap {
     static func keepPieces() {
         mallopt(M_MMAP_THRESHOLD, 32 << 20)  // the most that malloc(3) allows
         mallopt(M_TRIM_THRESHOLD, 128 << 20)
+        // Each thread of a decoder would get a heap of its own, for which 64 MB of address space are set aside.
+        mallopt(M_ARENA_MAX, 2)
+    }
+
+    /// While it is on, all memory that is handed out is cleared. x264 (164) reads some that it has not written, and then what
+    /// it makes depends on what lay there: in a worker that had made other segments, one in three was another.
+    static func clearsPieces(_ isOn: Bool) {
+        mallopt(M_PERTURB, isOn ? 0xFF : 0)  // new memory is filled with the complement
     }
 }

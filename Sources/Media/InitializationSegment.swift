@@ -33,7 +33,9 @@ enum InitializationSegment {
     /// What a converted track is encoded by: the same as in its segments, so that the description fits them.
     private static func encoder(of track: CopySource.Track, _ source: CopySource) throws(MediaRefusal) -> Encoder {
         if track.index == source.audio?.index { return try ConvertedSound.encoder(source.tracks) }
-        throw .cannotCopy("nothing here encodes pictures")
+        // The segments' times do not matter for what it looks like.
+        let timing = CopyTiming(shift: 0, keyOffset: 0, audioOrigin: nil, audioFrame: nil)
+        return try source.pictures(timing).format(lines: source.tracks.height).encoder()
     }
 
     private static func add(
@@ -41,6 +43,7 @@ enum InitializationSegment {
     ) throws(MediaRefusal) {
         guard let stream = avformat_new_stream(output.format, nil) else { throw .unreadable(ENOMEM) }
         try encoder.describe(stream.pointee.codecpar)
+        guard dropreel_copy_display_matrix(track.stream, stream) >= 0 else { throw .unreadable(ENOMEM) }
         stream.pointee.time_base = AVRational(num: 1, den: track.scale)
     }
 

@@ -14,11 +14,14 @@ struct Jobs {
             guard file >= 0 else { throw .misunderstood }
             switch request.job {
             case .probe: return message(.info(try Probe.describe(file)))
-            case .index(let tracks): return message(.index(try KeyFrames.index(file, tracks: tracks, working: sign())))
+            case .index(let tracks): return message(.index(try KeyFrames.index(file, tracks: tracks, scanning: nil)))
+            case .scan(let tracks):
+                return message(.index(try KeyFrames.index(file, tracks: tracks, scanning: sign())))
             case .initialization(let tracks): return payload([try desk.initialization(file, tracks)])
             case .texts(let selection):
                 return payload([TextTrackCoding.bytes(of: try TextReader.read(file, selection, working: sign()))])
-            case .segment(let bounds): return payload(try desk.segment(file, bounds, identity: request.file))
+            case .segment(let bounds):
+                return payload(try desk.segment(file, bounds, identity: request.file, working: sign()))
             case .poster(let width):
                 let poster = try Poster.make(file, width: width)
                 return message(.picture(poster.facts)) + [poster.jpeg]

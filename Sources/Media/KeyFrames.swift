@@ -31,27 +31,33 @@ struct KeyFrames {
         "mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "ogg", "wav", "w64", "aiff", "caf", "ape", "tta", "asf", "avi",
     ]
 
-    /// - Parameter working: told now and then while a whole file is read.
+    /// - Parameter scanning: told now and then while a whole file is read; `nil`: that is not to be done.
     static func index(
-        _ descriptor: Int32, tracks: StreamTracks, working: () -> Void
+        _ descriptor: Int32, tracks: StreamTracks, scanning: (() -> Void)?
     ) throws(MediaRefusal) -> KeyFrameIndex {
         let source = try CopySource.open(descriptor, tracks: tracks)
         source.container.input.renew(descriptor: descriptor, allowance: Input.mostBytes)
         let frames = KeyFrames(source: source, timing: try OpeningTimes.read(source))
         if source.video == nil {
             if let index = try frames.soundIndex(tracks) { return index }
+            guard let working = scanning else { throw .noIndex }
             let fresh = try CopySource.open(descriptor, tracks: tracks)
             fresh.container.input.renew(descriptor: descriptor, allowance: .max)
             let scan = try SoundScan.run(fresh, frames.timing, grid: Self.grid, working)
             return try frames.index(tracks, scan.places, weight: scan.weight, duration: scan.end, isComplete: false)
         }
-        // (A converted picture may be cut anywhere: here its grid belongs, each place with the key frame before it.)
-        if let index = try frames.indexFromContainer(tracks) { return index }
+        if tracks.height != nil, let duration = frames.headerDuration {
+            return try frames.grid(tracks, duration: duration, isComplete: true)
+        }
+        if tracks.height == nil, let index = try frames.indexFromContainer(tracks) { return index }
+        guard let working = scanning else { throw .noIndex }
         // From the beginning again, in a container that has not been moved about in.
         let fresh = try CopySource.open(descriptor, tracks: tracks)
         fresh.container.input.renew(descriptor: descriptor, allowance: .max)
         var scan = try PacketScan(fresh, frames.timing)
         try scan.run(working)
+        let scanned = KeyFrames(source: fresh, timing: frames.timing)
+        if tracks.height != nil { return try scanned.grid(tracks, duration: scan.end, isComplete: false) }
         // The index of a fragmented MP4 grows while it is read, but nothing can be put into it.
         let hasPositions = fresh.container.name != "mov,mp4,m4a,3gp,3g2,mj2"
         // What it lists may hold no picture: flv ends with a mark that looks like one.
@@ -64,8 +70,7 @@ struct KeyFrames {
                     Place(key: place.key, position: place.position, shown: $0.shown, weight: $0.weight)
                 }
             }
-        return try KeyFrames(source: fresh, timing: frames.timing)
-            .index(tracks, places, weight: scan.weight, duration: scan.end, isComplete: false)
+        return try scanned.index(tracks, places, weight: scan.weight, duration: scan.end, isComplete: false)
     }
 
     private func indexFromContainer(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex? {
@@ -89,24 +94,39 @@ struct KeyFrames {
 
     /// `nil` when the file must be read for it.
     private func soundIndex(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex? {
-        guard let audio = source.audio, Self.soundContainers.contains(source.container.name),
-            let duration = headerDuration
-        else { return nil }
+        guard Self.soundContainers.contains(source.container.name), let duration = headerDuration else { return nil }
+        return try grid(tracks, duration: duration, isComplete: true)
+    }
+
+    /// Sound alone, and pictures that are converted, may be cut anywhere.
+    private func grid(
+        _ tracks: StreamTracks, duration: Double, isComplete: Bool
+    ) throws(MediaRefusal) -> KeyFrameIndex {
+        guard let leader = source.leader else { throw .misunderstood }
         let step = max(Self.grid, duration / Double(KeyFrameIndex.mostKeyFrames - 1))
-        let converted = Double(ConvertedSound.bytesPerSecond) * duration
-        let bytes = audio.copying == nil ? converted : Double(source.container.input.size)
+        let bytes = bytes(tracks, duration)
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
         // The last one is longer than the others rather than empty.
         for number in 0..<max(Int(duration / step), 1) {
             let start = Double(number) * step
             let time = Int64(start * 1e6) - timing.shift
-            guard let key = Ticks.convert(time, Ticks.microsecond, audio.timeBase) else { break }
-            let before = bytes * start / duration
-            keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil, bytesBefore: Int(before)))
+            guard let key = Ticks.convert(time, Ticks.microsecond, leader.timeBase) else { break }
+            let before = bytes.map { Int($0 * start / duration) }
+            keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil, bytesBefore: before))
         }
+        let timing = CopyTiming(
+            shift: timing.shift, keyOffset: 0, audioOrigin: timing.audioOrigin, audioFrame: timing.audioFrame)
+        let bitRate = tracks.height == nil ? bitRate(duration) : 0
         return KeyFrameIndex(
-            tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate(duration),
-            isComplete: true, bytes: Int(bytes))
+            tracks: tracks, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate,
+            isComplete: isComplete, bytes: bytes.map { Int($0) })
+    }
+
+    /// What the segments will weigh together. Of a picture that is converted its weight in the file says nothing.
+    private func bytes(_ tracks: StreamTracks, _ duration: Double) -> Double? {
+        if tracks.height != nil { return nil }
+        let isConverted = source.audio.map { $0.copying == nil } ?? false
+        return isConverted ? Double(ConvertedSound.bytesPerSecond) * duration : Double(source.container.input.size)
     }
 
     /// - Parameters:
@@ -158,6 +178,7 @@ struct KeyFrames {
         guard let duration = [whole, track ?? 0].first(where: { $0 > 0 && $0 < 315_360_000_000_000 }) else {
             return nil
         }
+        if source.hasForeignClock { return Double(duration) / 1e6 }
         // What lies before 0 counts in some containers and not in others; a film cut out of another counts from 0.
         let seconds = Double(duration + timing.shift) / 1e6
         return seconds > 0 ? seconds : Double(duration) / 1e6

@@ -41,7 +41,7 @@ public enum MediaWorker {
         guard daemon.send(MediaGreeting(fault: nil)) else { return 0 }
         let worker = Jobs(daemon: daemon)
         while let (request, file) = daemon.receive(idleAfter: IdleMemory.idleSeconds, memory.release) {
-            Sandbox.allow(processorSeconds: request.job.limits.processorSeconds)
+            Sandbox.allow(request.job.limits)
             let pieces = worker.answer(request, file)
             if file >= 0 { close(file) }
             guard pieces.allSatisfy(daemon.send) else { break }

@@ -37,8 +37,11 @@ struct OpeningTimes {
     private mutating func note(_ packet: Packet, _ source: CopySource) throws(MediaRefusal) {
         let fields = packet.fields
         if let video = source.video, fields.stream_index == video.index {
-            guard packet.isKey || firstKey != nil, let key = source.key(fields) else { return }
-            guard let shown = video.shown(fields) else {
+            // A decoder sorts its pictures out by itself.
+            let isConverted = video.copying == nil
+            let decoded = isConverted ? [fields.pts, fields.dts].first { $0 != dropreel_no_timestamp } : nil
+            guard packet.isKey || firstKey != nil, let key = isConverted ? decoded : source.key(fields) else { return }
+            guard let shown = decoded ?? video.shown(fields) else {
                 throw .cannotCopy("it does not say when its pictures are shown")
             }
             if firstKey == nil { firstKey = (key, shown) }

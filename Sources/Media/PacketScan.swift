@@ -54,7 +54,9 @@ struct PacketScan {
         } else if packet.isKey, fields.pos >= 0 || !source.hasForeignClock, let key = source.key(fields) {
             if let last = places.last, key <= last.key {
                 // Only where the keys are ours: an index of the container's own sorts itself.
-                guard !source.hasForeignClock else { throw .cannotCopy("its clock jumps back") }
+                guard !source.hasForeignClock || source.tracks.height != nil else {
+                    throw .cannotCopy("its clock jumps back")
+                }
                 return
             }
             // A tenth of a second early, because a frame of sound may begin in the packet before.

@@ -1,6 +1,7 @@
 import CLinux
 import CSeccomp
 import Glibc
+import MediaMessages
 
 /// What the worker takes away from itself before it looks at the first byte of a film. There is no way back.
 enum Sandbox {
@@ -11,8 +12,8 @@ enum Sandbox {
         init(_ deed: String, _ code: Int32) { description = deed + ": " + String(cString: strerror(code)) }
     }
 
-    /// Bytes of address space. The libraries take some 300 MB of it, a decoder of 4K frames as much again.
-    static let addressSpace: UInt = 1 << 30
+    /// Bytes of address space that no job gets beyond (`JobLimits.addressSpace`).
+    static let addressSpace: UInt = 2 << 30
 
     /// Leaves the process with standard streams, the descriptors below `firstClosed`, and memory.
     static func enter(closingFrom firstClosed: UInt32) throws(Fault) {
@@ -27,13 +28,18 @@ enum Sandbox {
         try filterSystemCalls()
     }
 
-    /// Gives the process that many more seconds of processor time. The limit counts from its start, so each job moves it.
-    static func allow(processorSeconds: UInt64) {
+    /// Gives the process what one job may use. Processor time counts from its start, so each job moves the limit.
+    static func allow(_ job: JobLimits) {
+        var space = rlimit()
+        if getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) == 0 {
+            space.rlim_cur = min(job.addressSpace, space.rlim_max)
+            setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space)
+        }
         var used = timespec()
         guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) == 0 else { return }
         var limits = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limits) == 0 else { return }
-        limits.rlim_cur = min(UInt(max(used.tv_sec, 0)) + 1 + UInt(clamping: processorSeconds), limits.rlim_max)
+        limits.rlim_cur = min(UInt(max(used.tv_sec, 0)) + 1 + UInt(clamping: job.processorSeconds), limits.rlim_max)
         setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limits)
     }
 
@@ -74,10 +80,14 @@ enum Sandbox {
             ("mmap", [notExecutable]),
             ("mprotect", [notExecutable]),
             ("clone", [condition(0, SCMP_CMP_MASKED_EQ, cloneThread, cloneThread)]),
-            // Its own limit of processor time, which every job moves.
+            // Its own limits of processor time and memory, which every job moves.
             (
                 "prlimit64",
                 [condition(0, SCMP_CMP_EQ, 0, 0), condition(1, SCMP_CMP_EQ, UInt64(RLIMIT_CPU.rawValue), 0)]
+            ),
+            (
+                "prlimit64",
+                [condition(0, SCMP_CMP_EQ, 0, 0), condition(1, SCMP_CMP_EQ, UInt64(RLIMIT_AS.rawValue), 0)]
             ),
             // abort() sends a signal to itself.
             ("tgkill", [condition(0, SCMP_CMP_EQ, UInt64(getpid()), 0)]),

@@ -17,13 +17,17 @@ struct SegmentReader {
     private static let mostPicturesBehind = 600
 
     /// The bytes of a segment, in pieces that follow one another.
-    static func pieces(_ source: CopySource, _ bounds: SegmentBounds) throws(MediaRefusal) -> [[UInt8]] {
+    ///
+    /// - Parameter working: told now and then while pictures are converted.
+    static func pieces(
+        _ source: CopySource, _ bounds: SegmentBounds, working: @escaping () -> Void
+    ) throws(MediaRefusal) -> [[UInt8]] {
         guard source.leader != nil, bounds.timing.isPossible else { throw .misunderstood }
         // A decoder of sound must run up to the segment.
         let isEarly = source.audio.map { $0.copying == nil } == true && !bounds.earlier.isEmpty
         let places = (isEarly ? [] : [bounds.first]) + bounds.earlier
         for place in places {
-            let reader = try SegmentReader(source, bounds)
+            let reader = try SegmentReader(source, bounds, working)
             try reader.collect(from: place)
             // Its sound lies before the key frame in the file, unless there is none.
             if place == places.last || !reader.makers.contains(where: \.isLate) { return try reader.finish() }
@@ -31,18 +35,16 @@ struct SegmentReader {
         throw .misunderstood
     }
 
-    private init(_ source: CopySource, _ bounds: SegmentBounds) throws(MediaRefusal) {
+    private init(
+        _ source: CopySource, _ bounds: SegmentBounds, _ working: @escaping () -> Void
+    ) throws(MediaRefusal) {
         self.source = source
         self.bounds = bounds
-        picture = try source.video.map { track throws(MediaRefusal) in try Self.picture(track, source, bounds) }
+        picture = try source.video.map { track throws(MediaRefusal) -> any TrackMaker in
+            guard let copying = track.copying else { return try ConvertedPicture(source, bounds, working: working) }
+            return CopiedPicture(source, track, copying.packing, bounds)
+        }
         sound = try source.audio.map { track throws(MediaRefusal) in try Self.sound(track, source, bounds) }
-    }
-
-    private static func picture(
-        _ track: CopySource.Track, _ source: CopySource, _ bounds: SegmentBounds
-    ) throws(MediaRefusal) -> any TrackMaker {
-        if let copying = track.copying { return CopiedPicture(source, track, copying.packing, bounds) }
-        throw .cannotCopy("nothing here encodes pictures")
     }
 
     private static func sound(

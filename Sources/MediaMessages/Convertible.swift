@@ -13,6 +13,8 @@ public enum Convertible {
     public static let pictures = names(
         """
         h264 hevc av1 vp8 vp9 mpeg4 msmpeg4v2 msmpeg4v3 mpeg2video mpeg1video wmv1 wmv2 wmv3 vc1 flv1 h263 theora mjpeg
+        msmpeg4v1 cinepak dvvideo prores dnxhd rv10 rv20 rv30 rv40 svq1 svq3 vp6 vp6a vp6f h261 huffyuv ffvhuff ffv1 qtrle
+        msvideo1 rawvideo indeo5 utvideo
         """)
 
     private static func names(_ text: String) -> Set<String> {

@@ -50,6 +50,8 @@ public enum MediaRefusal: Error, Codable, Equatable, Sendable {
     case unreadable(Int32)
     /// These tracks do not fit into segments as they are: why.
     case cannotCopy(String)
+    /// The container has no usable index, and the job was not to read the whole file.
+    case noIndex
     /// There is nothing in it to be seen.
     case noPicture
     /// The request came without a descriptor, or says what this worker does not know.

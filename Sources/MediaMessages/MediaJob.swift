@@ -2,8 +2,10 @@
 public enum MediaJob: Codable, Equatable, Sendable {
     /// What is in the file: `Model.MediaInfo`.
     case probe
-    /// Where segments may begin: `KeyFrameIndex`.
+    /// Where segments may begin, as the container's index has it: `KeyFrameIndex`.
     case index(StreamTracks)
+    /// The same, also of a file that has to be read to its end for it.
+    case scan(StreamTracks)
     /// The initialization segment, as bytes.
     case initialization(StreamTracks)
     /// One media segment, as bytes.
@@ -19,6 +21,10 @@ public enum MediaJob: Codable, Equatable, Sendable {
 
     public var limits: JobLimits {
         switch self {
+        // A key frame may lie minutes before the segment, and 4K takes twenty times as long to decode as it lasts: seconds
+        // are those without a picture.
+        case .segment(let bounds) where bounds.tracks.height != nil:
+            JobLimits(seconds: 30, processorSeconds: 1200, addressSpace: 2 << 30)
         // Six seconds of sound take 0.2 s to convert; a film may have a key frame every few minutes only.
         case .segment(let bounds) where bounds.tracks.isConverted: JobLimits(seconds: 60, processorSeconds: 45)
         case .probe, .initialization, .segment, .poster, .spriteLayout: JobLimits(seconds: 20, processorSeconds: 15)
@@ -26,7 +32,7 @@ public enum MediaJob: Codable, Equatable, Sendable {
         case .sprites: JobLimits(seconds: 20, processorSeconds: 120)
         // A file without an index is read to its end: seconds are those without progress. A packet costs some 6
         // microseconds, a gigabyte 1 to 5 seconds of processor time.
-        case .index, .texts: JobLimits(seconds: 30, processorSeconds: 1800)
+        case .index, .scan, .texts: JobLimits(seconds: 30, processorSeconds: 1800)
         }
     }
 }
@@ -37,4 +43,13 @@ public struct JobLimits: Equatable, Sendable {
     public let seconds: Double
     /// Processor time, kept by the kernel in the worker (`RLIMIT_CPU`): ends a worker whose daemon is gone or stopped.
     public let processorSeconds: UInt64
+    /// Bytes of memory that the worker may map (`RLIMIT_AS`). The libraries take some 300 MB of it, a decoder of 4K frames
+    /// as much again; with four threads, three times that, beside an encoder.
+    public let addressSpace: UInt
+
+    init(seconds: Double, processorSeconds: UInt64, addressSpace: UInt = 1 << 30) {
+        self.seconds = seconds
+        self.processorSeconds = processorSeconds
+        self.addressSpace = addressSpace
+    }
 }

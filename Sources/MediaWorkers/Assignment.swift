@@ -5,6 +5,8 @@ import MediaMessages
 struct MediaReply: Sendable {
     let answer: MediaAnswer
     let payload: [UInt8]
+    /// What the worker took for it, by the clock.
+    var seconds = 0.0
     /// Of the worker's processor.
     var processorSeconds = 0.0
 }

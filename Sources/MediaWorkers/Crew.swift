@@ -6,7 +6,8 @@ import Synchronization
 /// The jobs that wait and the threads that do them, each with a worker process of its own (`WorkerLoop`).
 final class Crew: Sendable {
     private struct State {
-        var waiting: [Assignment] = []
+        /// The most urgent first.
+        var waiting: [(urgency: Urgency, job: Assignment)] = []
         /// Threads without a job, by the semaphore that each waits for.
         var idle: [DispatchSemaphore] = []
         /// Threads that take jobs.
@@ -18,6 +19,18 @@ final class Crew: Sendable {
         var workers: [WorkerProcess] = []
         var crashes = Crashes()
         var isStopped = false
+
+        mutating func insert(_ job: Assignment, _ urgency: Urgency) {
+            let place = waiting.lastIndex { $0.urgency >= urgency }.map { $0 + 1 } ?? 0
+            waiting.insert((urgency, job), at: place)
+        }
+
+        /// True when it waited, and does not any more.
+        mutating func remove(_ job: Assignment) -> Bool {
+            guard let place = waiting.firstIndex(where: { $0.job === job }) else { return false }
+            waiting.remove(at: place)
+            return true
+        }
     }
 
     /// Jobs that nobody will do. They are told so outside the lock.
@@ -33,6 +46,8 @@ final class Crew: Sendable {
     private let most: Int
     private let executable: String
     private let idleSeconds: Double
+    /// What is added to the nice value of each worker (setpriority(2)).
+    let niceness: Int32
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Int32
     private let state = Mutex(State())
     private let running = DispatchGroup()
@@ -41,9 +56,10 @@ final class Crew: Sendable {
 
     /// - Parameter startThread: runs the closure on a new thread; 0, or the `errno` of why there is none.
     init(
-        most: Int, executable: String, idleSeconds: Double,
+        most: Int, executable: String, idleSeconds: Double, niceness: Int32 = 0,
         startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Int32 = WorkerThread.start
     ) {
+        self.niceness = niceness
         self.most = most
         self.executable = executable
         self.idleSeconds = idleSeconds
@@ -56,13 +72,24 @@ final class Crew: Sendable {
     func take(_ assignment: Assignment) {
         let dropped: Dropped = state.withLock { state in
             if let reason = refusal(of: assignment, state) { return Dropped(jobs: [assignment], reason: reason) }
-            let place = state.waiting.lastIndex { $0.urgency >= assignment.urgency }.map { $0 + 1 } ?? 0
-            state.waiting.insert(assignment, at: place)
+            state.insert(assignment, assignment.urgency)
             guard let thread = state.idle.popLast() else { return addThread(&state) }
             thread.signal()
             return Dropped()
         }
         dropped.finish()
+    }
+
+    /// Nothing happens to a job that a worker has begun.
+    func rearrange(_ assignment: Assignment?, to urgency: Urgency) {
+        guard let assignment else { return }
+        state.withLock { state in if state.remove(assignment) { state.insert(assignment, urgency) } }
+    }
+
+    /// Takes a job back that no worker has begun.
+    func drop(_ assignment: Assignment?) {
+        guard let assignment, state.withLock({ $0.remove(assignment) }) else { return }
+        assignment.finish(.failure(.notWanted))
     }
 
     private func refusal(of assignment: Assignment, _ state: borrowing State) -> MediaFailure? {
@@ -89,7 +116,8 @@ final class Crew: Sendable {
         guard state.threads == 0 else { return Dropped() }
         defer { state.waiting = [] }
         return Dropped(
-            jobs: state.waiting, reason: .cannotStart(executable: executable, reason: String(cString: strerror(code))))
+            jobs: state.waiting.map(\.job),
+            reason: .cannotStart(executable: executable, reason: String(cString: strerror(code))))
     }
 
     func stop() async {
@@ -99,7 +127,7 @@ final class Crew: Sendable {
                 state.waiting = []
                 state.idle = []
             }
-            return (Dropped(jobs: state.waiting, reason: .stopped), state.idle, state.workers)
+            return (Dropped(jobs: state.waiting.map(\.job), reason: .stopped), state.idle, state.workers)
         }
         dropped.finish()
         for worker in workers { worker.kill() }
@@ -141,10 +169,11 @@ extension Crew {
     /// One worker is always left for who waits: a sheet of small pictures takes seconds.
     private func takeNext(_ state: inout State) -> Assignment? {
         let mayRest = state.unhurried < max(most - 1, 1)
-        guard !state.isStopped, let place = state.waiting.firstIndex(where: { $0.urgency > .someday || mayRest }) else {
+        guard !state.isStopped, let place = state.waiting.firstIndex(where: { $0.job.urgency > .someday || mayRest })
+        else {
             return nil
         }
-        let assignment = state.waiting.remove(at: place)
+        let assignment = state.waiting.remove(at: place).job
         if assignment.urgency == .someday { state.unhurried += 1 }
         return assignment
     }
@@ -195,7 +224,7 @@ extension Crew {
             if let blamed { state.crashes.note(blamed, ending: "took too long") }
             guard state.stuckThreads >= Self.mostStuckThreads else { return addThread(&state) }
             defer { state.waiting = [] }
-            return Dropped(jobs: state.waiting, reason: .disksDoNotAnswer)
+            return Dropped(jobs: state.waiting.map(\.job), reason: .disksDoNotAnswer)
         }
         dropped.finish()
     }

@@ -22,6 +22,10 @@ public enum MediaFailure: Error, Equatable, Sendable {
     case cannotStart(executable: String, reason: String)
     /// The worker said something that is no answer.
     case misunderstood
+    /// The container has no index, and the whole file was not to be read for one.
+    case noIndex
+    /// Nobody waited for it any more when its turn came.
+    case notWanted
     /// The pool was stopped.
     case stopped
 }
@@ -44,6 +48,8 @@ extension MediaFailure: CustomStringConvertible {
         case .cannotStart(let executable, let reason):
             "cannot start \(executable): \(reason) — install the package again, or run \(executable) --check"
         case .misunderstood: "the worker gave no understandable answer, so it was replaced"
+        case .noIndex: "nothing in it leads to a given time"
+        case .notWanted: "nobody waits for it any more"
         case .stopped: "Dropreel is stopping"
         }
     }

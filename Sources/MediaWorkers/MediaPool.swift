@@ -15,8 +15,9 @@ public final class MediaPool: Sendable {
     ///   - workers: how many processes at most.
     ///   - executable: absolute path of `dropreel-media`.
     ///   - idleSeconds: a worker without a job for so long ends.
-    public init(workers: Int = 2, executable: String, idleSeconds: Double = 60) {
-        crew = Crew(most: max(workers, 1), executable: executable, idleSeconds: idleSeconds)
+    ///   - niceness: how far its workers stand back for everybody else, 0 to 19.
+    public init(workers: Int = 2, executable: String, idleSeconds: Double = 60, niceness: Int32 = 0) {
+        crew = Crew(most: max(workers, 1), executable: executable, idleSeconds: idleSeconds, niceness: niceness)
     }
 
     /// What is in the file behind `descriptor`.
@@ -27,19 +28,23 @@ public final class MediaPool: Sendable {
     public func probe(
         _ descriptor: Int32, within seconds: Double? = nil, urgency: Urgency = .watching
     ) async throws(MediaFailure) -> MediaInfo {
-        let reply = try await ask(.probe, descriptor, seconds, urgency)
+        let reply = try await ask(.probe, descriptor, seconds, JobTicket(urgency))
         guard case .info(let info) = reply.answer else { throw .misunderstood }
         return info
     }
 
     func ask(
-        _ job: MediaJob, _ descriptor: Int32, _ seconds: Double? = nil, _ urgency: Urgency = .watching
+        _ job: MediaJob, _ descriptor: Int32, _ seconds: Double? = nil, _ ticket: JobTicket = JobTicket()
     ) async throws(MediaFailure) -> MediaReply {
         let result = await withCheckedContinuation { continuation in
-            crew.take(
-                Assignment(job: job, descriptor: descriptor, seconds: seconds ?? job.limits.seconds, urgency: urgency) {
-                    continuation.resume(returning: $0)
-                })
+            let assignment = Assignment(
+                job: job, descriptor: descriptor, seconds: seconds ?? job.limits.seconds, urgency: ticket.urgency
+            ) { result in
+                ticket.finish(seconds: (try? result.get())?.seconds)
+                continuation.resume(returning: result)
+            }
+            crew.take(assignment)
+            ticket.attach(assignment, in: crew)
         }
         let reply = try result.get()
         ProcessorTime.meter?.add(reply.processorSeconds)
@@ -48,6 +53,7 @@ public final class MediaPool: Sendable {
         case .refused(.broken(let reason)): throw .broken(reason)
         case .refused(.unreadable(let code)): throw .unreadable(code)
         case .refused(.cannotCopy(let reason)): throw .cannotCopy(reason)
+        case .refused(.noIndex): throw .noIndex
         case .refused(.noPicture): throw .noPicture
         case .refused(.misunderstood): throw .misunderstood
         default: return reply

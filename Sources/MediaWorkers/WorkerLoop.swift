@@ -29,7 +29,9 @@ struct WorkerLoop {
                 let worker = try readyWorker()
                 let before = worker.processorSeconds
                 do throws(Conversation.Failure) {
+                    let began = SuspendingClock.now
                     var answer = try ask(worker, assignment)
+                    answer.seconds = (SuspendingClock.now - began) / .seconds(1)
                     answer.processorSeconds = worker.processorSeconds - before
                     crew.noteSuccess(of: assignment)
                     assignment.finish(.success(answer))
@@ -57,7 +59,7 @@ struct WorkerLoop {
     private mutating func readyWorker() throws(MediaFailure) -> WorkerProcess {
         if let worker, worker.isAlive { return worker }
         _ = endWorker()
-        let worker = try WorkerProcess(executable: executable)
+        let worker = try WorkerProcess(executable: executable, niceness: crew.niceness)
         self.worker = worker
         crew.add(worker)
         do {

@@ -15,7 +15,9 @@ final class WorkerProcess: Sendable {
     private static let greetingSeconds = 20.0
 
     /// Starts the program, which first greets.
-    init(executable: String) throws(MediaFailure) {
+    ///
+    /// - Parameter niceness: above ours.
+    init(executable: String, niceness: Int32 = 0) throws(MediaFailure) {
         var pair: [Int32] = [-1, -1]
         guard dropreel_socket_pair(&pair) == 0 else { throw Self.failure(executable, errno) }
         defer { close(pair[1]) }
@@ -27,6 +29,8 @@ final class WorkerProcess: Sendable {
         let code = theirs < 0 ? errno : Self.spawn(executable, socket: theirs, &started)
         process = Mutex(code == 0 ? started : nil)
         guard code == 0 else { throw Self.failure(executable, code) }
+        // Before it has threads, which take it over.
+        if niceness > 0 { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(started), niceness) }
     }
 
     deinit { close(socket) }

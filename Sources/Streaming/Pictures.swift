@@ -50,7 +50,7 @@ public final class Pictures: Sendable {
     ) throws {
         if let failure = failures.withLock({ $0.take(address) }) { return then(.failure(failure)) }
         let prepare = { () throws -> SegmentShelf<PictureAddress, [UInt8]>.Making in
-            let files = try open().map(FilmFile.init(takingOver:))
+            let files = try open().map { FilmFile(takingOver: $0) }
             return { [self] () async throws(StreamFailure) in try await make(address, from: files) }
         }
         try shelf.get(address, prepare: prepare, then)
@@ -123,8 +123,8 @@ extension MediaFailure {
     /// Whether trying again would end in the same way: until the file changes.
     fileprivate var isFinal: Bool {
         switch self {
-        case .notMedia, .broken, .noPicture, .cannotCopy, .killedTheWorker: true
-        case .unreadable, .tookTooLong, .disksDoNotAnswer, .cannotStart, .misunderstood, .stopped: false
+        case .notMedia, .broken, .noPicture, .cannotCopy, .noIndex, .killedTheWorker: true
+        case .unreadable, .tookTooLong, .disksDoNotAnswer, .cannotStart, .misunderstood, .notWanted, .stopped: false
         }
     }
 }

@@ -158,6 +158,9 @@ private struct PlayDecision {
     /// What stands in the way, the picture before the sound before the container.
     private var obstacle: PlayReason {
         if let video, !TrackRules.plays(video, capabilities) {
+            if let speed = limit.slowness {
+                return PlayReason(.tooSlow, picture: CodecName.of(video), speed: speed)
+            }
             return PlayReason(.pictureNotPlayed, picture: CodecName.of(video))
         }
         if let sound, !TrackRules.plays(sound, capabilities) {

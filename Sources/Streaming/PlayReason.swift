@@ -11,6 +11,7 @@ public struct PlayReason: Sendable, Equatable {
         case pictureNotPlayed = "picture-not-played"
         case soundNotPlayed = "sound-not-played"
         case containerNotPlayed = "container-not-played"
+        case tooSlow = "too-slow"
         // Why what is there of it cannot be watched yet
         case indexAtEnd = "index-at-end"
         case tooLittle = "too-little"
@@ -30,10 +31,14 @@ public struct PlayReason: Sendable, Equatable {
     public let container: String?
     /// What the library said of a file that it could not read.
     public let fault: String?
+    /// How fast this machine converts the film, in tenths: 0.6 is six seconds of film made in ten.
+    public let speed: Double?
 
     init(
-        _ code: Code, picture: String? = nil, sound: String? = nil, container: String? = nil, fault: String? = nil
+        _ code: Code, picture: String? = nil, sound: String? = nil, container: String? = nil, fault: String? = nil,
+        speed: Double? = nil
     ) {
+        self.speed = speed.map { ($0 * 10).rounded(.down) / 10 }
         self.code = code
         self.picture = picture
         self.sound = sound
@@ -52,6 +57,11 @@ public struct PlayReason: Sendable, Equatable {
         case .pictureNotPlayed: "Its picture is \(picture), which this device does not play, and is not converted."
         case .soundNotPlayed: "Its sound is \(sound), which this device does not play, and is not converted."
         case .containerNotPlayed: "It is \(container), which this device does not play, and is not converted."
+        case .tooSlow:
+            """
+            Its picture is \(picture), which this device does not play, and this machine converts it at \(speed ?? 0)× the \
+            speed of watching.
+            """
         case .indexAtEnd: "Its index comes at its end, so it can be watched when it is complete."
         case .tooLittle: "Too little of it is there yet to be watched."
         case .onlyWhenComplete: "This device can watch it when it is complete, but not before."

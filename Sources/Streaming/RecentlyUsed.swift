@@ -14,6 +14,8 @@ struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     init(capacity: Int) { self.capacity = capacity }
 
+    func contains(_ key: Key) -> Bool { entries[key] != nil }
+
     mutating func take(_ key: Key) -> Value? {
         guard let value = entries[key]?.value else { return nil }
         uses += 1

@@ -75,6 +75,9 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
         return try result.get()
     }
 
+    /// Whether it is there now. Does not count as a use.
+    public func contains(_ key: Key) -> Bool { state.withLock { $0.kept.contains(key) } }
+
     /// Bytes, or whatever `size` counts, that are kept.
     public var used: Int { state.withLock { $0.kept.size } }
 

@@ -25,6 +25,9 @@ public enum StreamFailure: Error, Equatable, Sendable {
         case .noPicture: self = .noPicture(failure.description)
         case .cannotCopy: self = .cannotCopy(failure.description)
         case .unreadable, .disksDoNotAnswer, .tookTooLong: self = .unreadable(failure.description)
+        // Somebody came back for what was given up a moment ago.
+        case .notWanted: self = .tooBusy
+        case .noIndex: self = .cannotCopy(failure.description)
         case .cannotStart, .misunderstood, .stopped: self = .failed(failure.description)
         }
     }

@@ -1,7 +1,6 @@
-import MediaMessages
+public import Files
 public import MediaWorkers
 public import Model
-import Synchronization
 
 /// Which tracks of which content of which file: everything that the bytes of a stream depend on.
 public struct StreamAddress: Hashable, Sendable {
@@ -20,100 +19,103 @@ public struct StreamAddress: Hashable, Sendable {
 }
 
 /// Films as streams: their plans and segments, made when somebody asks, and kept while there is room.
+///
+/// What is copied is made again faster than a disk finds it, so it is kept in memory only. What is converted is kept on the
+/// disk, too, and pictures are made ahead of whoever watches.
 public final class Streams: Sendable {
     /// A part of one stream.
-    public struct Key: Hashable, Sendable {
+    struct Key: Hashable, Sendable {
         let address: StreamAddress
         let part: StreamPart
     }
 
-    private let jobs: StreamJobs
-    /// The same for what nobody waits for.
-    private let background: StreamJobs
-    /// Processor time that workers have spent, by file, in seconds.
-    private let costs = Mutex<[ItemID: Double]>([:])
-    private let plans: SegmentShelf<StreamAddress, SegmentPlan>
+    private let maker: StreamMaker
     private let parts: SegmentShelf<Key, [UInt8]>
+    private let ahead: ReadAhead
 
     /// - Parameters:
-    ///   - background: the same for what nobody waits for.
-    ///   - capacity: bytes of segments that are kept. What is not kept is made again in some milliseconds, so the disk
-    ///     is not used for copies.
-    public init(_ jobs: StreamJobs, background: StreamJobs? = nil, capacity: Int = 32 << 20) {
-        self.jobs = jobs
-        self.background = background ?? jobs
-        plans = SegmentShelf(capacity: 8 << 20) { 512 + $0.index.keyFrames.count * 48 }
-        parts = SegmentShelf(capacity: capacity) { $0.count + 128 }
+    ///   - capacity: bytes of segments that are kept in memory.
+    ///   - segments: where converted segments are kept; `nil`: in memory only.
+    ///   - texts: where the key frames are kept of films that have no index.
+    public convenience init(
+        _ jobs: StreamJobs, capacity: Int = 32 << 20, segments: CacheFolder? = nil, texts: CacheFolder? = nil
+    ) {
+        self.init(jobs, capacity: capacity, KeptParts(segments: segments, texts: texts), now: { .now })
     }
+
+    init(_ jobs: StreamJobs, capacity: Int, _ kept: KeptParts, now: @escaping @Sendable () -> SuspendingClock.Instant) {
+        let maker = StreamMaker(jobs, kept)
+        let parts = SegmentShelf<Key, [UInt8]>(capacity: capacity) { $0.count + 128 }
+        self.maker = maker
+        self.parts = parts
+        ahead = ReadAhead(
+            now: now,
+            isKept: { address, number in
+                let part = StreamPart.segment(number)
+                return parts.contains(Key(address: address, part: part)) || kept.contains(part, of: address)
+            },
+            make: { address, number, film, ticket in
+                let part = StreamPart.segment(number)
+                let making: SegmentShelf<Key, [UInt8]>.Making = { () async throws(StreamFailure) in
+                    try await maker.make(part, of: address, from: film, ticket)
+                }
+                return (try? await parts.value(Key(address: address, part: part), make: making)) != nil
+            })
+    }
+
+    /// How fast pictures are converted here, for the choice of how to play the next film.
+    public var speed: ConversionSpeed { maker.meter.speed(streams: ahead.count) }
 
     /// The bytes of a playlist of segments, an initialization or a segment; `noSuchPart` for a master, which needs no
     /// look into the file (`Playlist.master`).
     ///
     /// Never waits: `then` is called now, or later on another thread.
     ///
-    /// - Parameter open: opens the film for reading when something has to be made; called on this thread, at most once.
+    /// - Parameters:
+    ///   - urgency: who only waits for all of it is not read ahead for, and comes after everybody who watches.
+    ///   - picture: what is known of the film's picture, so that it is known later how fast such ones are converted.
+    ///   - open: opens the film for reading when something has to be made; called on this thread, at most once.
     public func get(
-        _ part: StreamPart, of address: StreamAddress, urgency: Urgency = .watching, open: () throws -> Int32,
+        _ part: StreamPart, of address: StreamAddress, urgency: Urgency = .watching, picture: MediaInfo.Video? = nil,
+        open: () throws -> Int32,
         then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
     ) throws {
-        let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
-            let file = FilmFile(takingOver: try open())
-            return { [self] () async throws(StreamFailure) in try await make(part, of: address, from: file, urgency) }
+        guard case .segment(let number) = part, address.variant.height != nil, urgency == .watching else {
+            let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
+                let film = FilmFile(takingOver: try open(), picture: picture)
+                return self.making(part, of: address, from: film, JobTicket(urgency))
+            }
+            return try parts.get(Key(address: address, part: part), prepare: prepare, then)
         }
-        try parts.get(Key(address: address, part: part), prepare: prepare, then)
-    }
-
-    private func make(
-        _ part: StreamPart, of address: StreamAddress, from file: FilmFile, _ urgency: Urgency
-    ) async throws(StreamFailure) -> [UInt8] {
-        let jobs = urgency == .watching ? jobs : background
-        switch part {
-        // All else in it is known to whoever asks (`Playlist.master`).
-        case .master: return Array(Playlist.rates(try await plan(of: address, from: file, urgency: urgency)).utf8)
-        case .playlist: return Array(Playlist.media(try await plan(of: address, from: file, urgency: urgency)).utf8)
-        case .initialization:
-            return try await asking(about: address.file) { () async throws(MediaFailure) in
-                try await jobs.initialization(file.another(), address.variant.tracks)
+        let ticket = ahead.ask(number, of: address)
+        do {
+            let film = FilmFile(takingOver: try open(), picture: picture)
+            let prepare = { self.making(part, of: address, from: film, ticket) }
+            parts.get(Key(address: address, part: part), prepare: prepare) { [ahead] result in
+                ahead.end(number, of: address)
+                then(result)
+                if case .success = result { ahead.goOn(address, from: film) }
             }
-        case .segment(let number):
-            let plan = try await plan(of: address, from: file, urgency: urgency)
-            guard let bounds = plan.bounds(of: number) else { throw .noSuchPart }
-            return try await asking(about: address.file) { () async throws(MediaFailure) in
-                try await jobs.segment(file.another(), bounds)
-            }
+            ahead.goOn(address, from: film)
+        } catch {
+            ahead.end(number, of: address)
+            throw error
         }
     }
 
     /// Where a film is cut, and how its times become those of its segments.
     func plan(
-        of address: StreamAddress, from file: FilmFile, urgency: Urgency
+        of address: StreamAddress, from film: FilmFile, urgency: Urgency
     ) async throws(StreamFailure) -> SegmentPlan {
-        let jobs = urgency == .watching ? jobs : background
-        return try await plans.value(address) { [self] () async throws(StreamFailure) in
-            try await asking(about: address.file) { () async throws(MediaFailure) in
-                SegmentPlan(try await jobs.index(file.another(), address.variant.tracks))
-            }
-        }
+        try await maker.plan(of: address, from: film, JobTicket(urgency))
     }
-
-    /// Does a job, and puts what it has cost to the account of the file.
-    private func asking<Value: Sendable>(
-        about file: ItemID, _ job: () async throws(MediaFailure) -> Value
-    ) async throws(StreamFailure) -> Value {
-        let meter = ProcessorTime()
-        let result = await ProcessorTime.$meter.withValue(meter) { () async -> Result<Value, MediaFailure> in
-            do throws(MediaFailure) { return .success(try await job()) } catch { return .failure(error) }
-        }
-        costs.withLock { costs in
-            // What is forgotten is only how much the last ones have cost.
-            if costs.count >= Self.mostCosts, costs[file] == nil { costs = [:] }
-            costs[file, default: 0] += meter.seconds
-        }
-        do throws(MediaFailure) { return try result.get() } catch { throw StreamFailure(error) }
-    }
-
-    private static let mostCosts = 10_000
 
     /// Seconds of processor time that workers have spent on streams of the file, since the start.
-    public func processorSeconds(of file: ItemID) -> Double { costs.withLock { $0[file] ?? 0 } }
+    public func processorSeconds(of file: ItemID) -> Double { maker.processorSeconds(of: file) }
+
+    private func making(
+        _ part: StreamPart, of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket
+    ) -> SegmentShelf<Key, [UInt8]>.Making {
+        { [maker] () async throws(StreamFailure) in try await maker.make(part, of: address, from: film, ticket) }
+    }
 }

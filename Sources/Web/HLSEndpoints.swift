@@ -33,7 +33,9 @@ enum HLSEndpoints {
         let promise = Promise()
         let log = services.news.log
         try services.act {
-            try services.streams.get(part, of: address, open: { try MediaEndpoints.open(file, services) }) { result in
+            let picture = file.media?.video.first { $0.index == address.variant.video }
+            let open = { try MediaEndpoints.open(file, services) }
+            try services.streams.get(part, of: address, picture: picture, open: open) { result in
                 switch result {
                 case .success(let made):
                     let bytes = part == .master ? master(address.variant, of: file, rates: made) : made

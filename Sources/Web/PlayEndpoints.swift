@@ -18,6 +18,7 @@ enum PlayEndpoints {
             throw Problem(.invalid, "“audio” is the index of one of the file’s audio tracks.")
         }
         let film = try film(of: file, services)
+        let limit = file.media?.video.first.map { services.streams.speed.limit(for: $0) } ?? .soundAlone
         let choice = PlayMethod.decide(film, capabilities, audio: audio, limit: limit)
         // What lies ready costs less than a conversion, and more than nothing plays.
         let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio, limit: wholeLimit)
@@ -27,10 +28,8 @@ enum PlayEndpoints {
             ready ?? PlayView(choice, of: file, sidecars, canPrepare: whole?.variant != nil), for: call.request)
     }
 
-    // Pictures will be converted as fast as this machine can.
-    private static let limit = ConversionLimit.soundAlone
     /// What can wait can be converted however long it takes.
-    static let wholeLimit = limit
+    static let wholeLimit = ConversionLimit.usual
 
     static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
         let fault = file.media == nil ? try services.read { try $0.probeFault(of: file.id) } : nil
@@ -52,6 +51,8 @@ struct PlayView: Encodable {
         let sound: String?
         let container: String?
         let fault: String?
+        /// Seconds of film that this machine converts in a second.
+        let speed: Double?
     }
 
     var method: String
@@ -90,7 +91,7 @@ extension PlayView {
         why = choice.reason?.sentence
         whyCode = choice.reason?.code.rawValue
         whyNames = choice.reason.map {
-            Names(picture: $0.picture, sound: $0.sound, container: $0.container, fault: $0.fault)
+            Names(picture: $0.picture, sound: $0.sound, container: $0.container, fault: $0.fault, speed: $0.speed)
         }
         self.canPrepare = choice.method == .none && canPrepare ? true : nil
         links = choice.method == .none ? Links(file: shown.media, download: shown.media + "?download") : nil

@@ -16,7 +16,9 @@ from urllib.parse import parse_qs, quote, urlsplit
 from mock_folder import DropFolder
 
 PAGE = Path(__file__).resolve().parents[2] / "Sources/Web/Page"
-SHELL = re.compile(r"^/(folders(/[\w-]{1,32})?|play/[\w-]{1,32}|settings|sign-in|setup)?$")
+SHELL = re.compile(
+    r"^/(folders(/[\w-]{1,32})?|(play|film|row)/[\w-]{1,64}|list|search|settings(/[a-z]+)?|sign-up|sign-in|setup)?$"
+)
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
@@ -179,6 +181,13 @@ class Handler(BaseHTTPRequestHandler):
     def play(self, identity):
         self.send({"method": "direct", "url": f"/media/{self.known(identity)}", "audio": [], "subtitles": []})
 
+    def home(self):
+        """The home page of a box without films; test_home.py asks the daemon itself."""
+        self.send({"rows": []})
+
+    def forget(self, identity):
+        self.send(None, 204)
+
     def links(self, identity):
         name = quote(self.box.drop.items[self.known(identity)]["name"], safe="")
         base = f"http://{self.headers['Host']}/signed/token"
@@ -269,6 +278,8 @@ ROUTES = [
     ("GET", f"{V1}/folders/([\\w-]+)", False, Handler.folder),
     ("GET", f"{V1}/files/([\\w-]+)", False, Handler.file),
     ("GET", f"{V1}/files/([\\w-]+)/play", False, Handler.play),
+    ("GET", f"{V1}/home", False, Handler.home),
+    ("PUT", f"{V1}/me/progress/([\\w-]+)", False, Handler.forget),
     ("POST", f"{V1}/files/([\\w-]+)/links", False, Handler.links),
     *((method, f"{V1}/files/([\\w-]+)/prepared", False, Handler.prepare) for method in ("POST", "GET", "DELETE")),
     ("PATCH", f"{V1}/(?:files|folders)/([\\w-]+)", False, Handler.rename),

@@ -53,7 +53,7 @@ def test_the_keyboard_reaches_and_does_everything(phone, box):
     expect(page.get_by_role("button", name="More actions for One.mp4")).to_be_focused()
     page.keyboard.press("Enter")
     menu = page.get_by_role("menu")
-    expect(menu.get_by_role("menuitem", name="Rename")).to_be_focused()
+    expect(menu.get_by_role("menuitem", name="Info")).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(menu.get_by_role("menuitem", name="Delete")).to_be_focused()
     page.keyboard.press("Escape")

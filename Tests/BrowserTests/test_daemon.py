@@ -140,9 +140,10 @@ def test_an_invitation_makes_an_account_that_watches(phone, box):
     expect(form.get_by_role("alert")).to_contain_text("There is already an account with this name")
     form.get_by_role("textbox", name="Name").fill("Ben")
     form.get_by_role("button", name="Create account").tap()
+    page.get_by_role("tab", name="Folders").tap()
     expect(row(page, "Boat.mp4")).to_have_accessible_description(re.compile("kB"))
     page.get_by_role("button", name="More actions for Boat.mp4").tap()
-    expect(page.get_by_role("menuitem")).to_have_text(["Download"])
+    expect(page.get_by_role("menuitem")).to_have_text(["Info", "Download", "Download for this device", "Open in another player"])
 
 
 def test_two_languages_at_once(phone, box):

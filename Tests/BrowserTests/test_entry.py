@@ -18,7 +18,8 @@ def test_the_printed_address_makes_the_owner(page, box):
     expect(form.get_by_role("textbox", name="Name")).to_have_value("Anna")
     form.get_by_label("New password").fill("long enough")
     form.get_by_role("button", name="Create owner account").click()
-    expect(page.get_by_role("heading", name="Folders", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Home", level=1)).to_be_attached()
+    expect(page).to_have_url(f"{box.url}/")
 
 
 def test_a_wrong_code_is_said_and_can_be_corrected(page, box):
@@ -32,7 +33,7 @@ def test_a_wrong_code_is_said_and_can_be_corrected(page, box):
     page.get_by_role("textbox", name="Code").fill(box.code)
     page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Create owner account").click()
-    expect(page.get_by_role("heading", name="Folders", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Home", level=1)).to_be_attached()
 
 
 def test_a_wrong_password_is_said_and_the_right_one_leads_where_one_wanted_to_go(phone, box):

@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from conftest import DAEMON, FILM, row, set_up, swipe
+from conftest import DAEMON, FILM, row, set_up, swipe, until
 from playwright.sync_api import expect
 
 NASTY = ["<img src=x onerror=alert(1)>.mp4", "a\nb.mp4", "\u202e4pm.mp4", "100% #1?.mp4", "😀 film.mp4", "فيلم عربي.mp4"]
@@ -239,3 +239,18 @@ def test_a_folder_that_goes_away_while_it_is_looked_at_says_so(page, box):
     (box.folder / "Kids").rmdir()
     box.put("Other.mp4")
     expect(page.get_by_role("alert")).to_contain_text("no longer there")
+
+
+@pytest.mark.box("--synthetic", "50000")
+@pytest.mark.parametrize("layout", ["large", "small", "grid"])
+def test_a_list_of_50000_stays_small_in_each_layout(page, box, layout):
+    set_up(page, box)
+    page.evaluate(f"localStorage.setItem('layout', '{layout}')")
+    page.goto(f"{box.url}/folders/many")
+    expect(row(page, "Episode 00001.mkv")).to_be_visible()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(row(page, "Episode 50000.mkv")).to_be_visible()
+    assert page.locator(".file-row").count() < 80
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    until(page, "[...document.querySelectorAll('.file-row:not(.waiting)')].some(row => row.getBoundingClientRect().top > 100 && row.getBoundingClientRect().top < 500)")
+    assert page.locator(".file-row").count() < 80

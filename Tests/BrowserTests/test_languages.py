@@ -23,6 +23,7 @@ def test_arabic_runs_from_the_right(phone, box):
     page.locator("#setup [name=username]").fill("آنا")
     page.locator("#setup [name=newPassword]").fill("correct horse")
     page.locator("#setup [type=submit]").click()
+    page.get_by_role("tab", name="المجلدات").click()
     expect(page.get_by_role("heading", name="المجلدات", level=1)).to_be_visible()
     assert page.evaluate("document.documentElement.dir") == "rtl"
     first = page.locator(".file-row").first
@@ -45,5 +46,7 @@ def test_arabic_runs_from_the_right(phone, box):
 def test_the_language_can_be_chosen(page, box):
     set_up(page, box)
     page.get_by_role("tab", name="Settings").click()
+    page.get_by_role("link", name="Language").click()
     page.get_by_role("radiogroup", name="Language").get_by_role("radio", name="简体中文").click()
-    expect(page.get_by_role("heading", name="设置", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="语言", level=1)).to_be_visible()
+    expect(page.get_by_role("radio", name="简体中文")).to_be_checked()

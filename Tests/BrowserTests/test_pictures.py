@@ -82,7 +82,7 @@ def take_pictures(page, box, language, size, copying):
     page.locator("[data-id] .more").nth(4).hover()
     page.locator("[data-id] .more").nth(4).click()
     take("menu")
-    page.locator("[role=menuitem]").first.click()
+    page.locator("[role=menuitem]").filter(has=page.locator("use[href='#icon-rename']")).click()
     take("rename")
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")

@@ -5,7 +5,7 @@ import { part } from './page.mjs'
 const { pathOf, routeOf, codeOf } = await part('route.js')
 
 for (const [path, route] of [
-  ['/', { view: 'title' }], ['/folders', { view: 'folders', id: 'root' }], ['/folders/a_B-9', { view: 'folders', id: 'a_B-9' }],
+  ['/', { view: 'home' }], ['/list', { view: 'list' }], ['/film/x1', { view: 'film', id: 'x1' }], ['/row/folder-a_B', { view: 'row', id: 'folder-a_B' }], ['/folders', { view: 'folders', id: 'root' }], ['/folders/a_B-9', { view: 'folders', id: 'a_B-9' }],
   ['/play/x1', { view: 'play', id: 'x1' }], ['/settings', { view: 'settings' }], ['/sign-in', { view: 'signIn' }], ['/sign-up', { view: 'signUp' }],
   ['/setup', { view: 'setup' }],
 ]) {

@@ -139,7 +139,9 @@ struct StreamedFilm {
             isJoined: film.name.hasPrefix("jumping"))
     }
 
-    static func source(_ pool: MediaPool) -> Streams { Streams(StreamJobs(pool), capacity: 0) }
+    static func source(_ pool: MediaPool) -> Streams {
+        Streams(StreamJobs(copying: pool, converting: pool, scanning: pool), capacity: 0)
+    }
 
     static func part(
         _ part: StreamPart, _ address: StreamAddress, _ path: String, _ streams: Streams

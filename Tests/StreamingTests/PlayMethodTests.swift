@@ -53,7 +53,7 @@ import Testing
         (Given.chromium, "mkv h264:High iamf/en* aac/de ac3/en", hls("v0a3s2")),
         (Given.chromium, "mkv h264:High iamf/en* aac/de", hls("v0a2")),
         (Given.chromium, "mkv h264:High iamf", .none), (Given.chromium, "mkv hevc:Main iamf", .none),
-        (Given.chromium, "mkv prores", .none), (Given.chromium, "mkv hevc:Main", hls("v0h720")),
+        (Given.chromium, "mkv cfhd", .none), (Given.chromium, "mkv hevc:Main", hls("v0h720")),
         (Given.chromium, "ape - ape", hls("a0s2")), (Given.chromium, "wmv - wmav2", hls("a0s2")),
         (Given.chromium, "mkv h264:High dts ac3", hls("v0a1s2")),
 
@@ -103,8 +103,8 @@ import Testing
             "Its sound is IAMF, which this device does not play, and is not converted."
         ),
         (
-            "mkv prores aac", "picture-not-played",
-            "Its picture is ProRes, which this device does not play, and is not converted."
+            "mkv cfhd aac", "picture-not-played",
+            "Its picture is CFHD, which this device does not play, and is not converted."
         ),
     ])
     func `what is unusual, or why not, is said in a sentence with a code`(film: String, code: String, why: String) {

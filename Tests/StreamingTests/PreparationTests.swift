@@ -28,16 +28,16 @@ import Testing
 
         var jobs: StreamJobs {
             StreamJobs(
-                index: { [tally] (file, _) async throws(MediaFailure) in
+                index: { [tally] (file, _, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("index")
                     return Given.index([0, 2, 4, 6], duration: 10)
                 },
-                initialization: { (file, _) async throws(MediaFailure) in
+                initialization: { (file, _, _) async throws(MediaFailure) in
                     close(file)
                     return FragmentedHead.bytes()
                 },
-                segment: { [self] (file, bounds) async throws(MediaFailure) in
+                segment: { [self] (file, bounds, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("segment")
                     while isHeld.withLock(\.self) { try? await Task.sleep(for: .milliseconds(5)) }  // polls

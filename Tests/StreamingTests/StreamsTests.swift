@@ -15,18 +15,18 @@ import Testing
         let tally = tally
         return Streams(
             StreamJobs(
-                index: { (file, _) async throws(MediaFailure) in
+                index: { (file, _, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("index")
                     if let failing { throw failing }
                     return Given.index((0..<100).map(Double.init), duration: 100)
                 },
-                initialization: { (file, _) async throws(MediaFailure) in
+                initialization: { (file, _, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("initialization")
                     return Array("init".utf8)
                 },
-                segment: { (file, bounds) async throws(MediaFailure) in
+                segment: { (file, bounds, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("segment")
                     return Array("segment \(bounds.number)".utf8)

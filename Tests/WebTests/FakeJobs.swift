@@ -34,7 +34,7 @@ final class FakeJobs: Sendable {
 
     var made: StreamJobs {
         StreamJobs(
-            index: { [self] (file, tracks) async throws(MediaFailure) in
+            index: { [self] (file, tracks, _) async throws(MediaFailure) in
                 note("index", file)
                 if let failure = failure.withLock(\.self) { throw failure }
                 return KeyFrameIndex(
@@ -42,11 +42,11 @@ final class FakeJobs: Sendable {
                     keyFrames: (0..<20).map { .init(key: Int64($0), start: Double($0), position: nil) }, duration: 20,
                     bitRate: 1000, isComplete: true)
             },
-            initialization: { [self] (file, tracks) async throws(MediaFailure) in
+            initialization: { [self] (file, tracks, _) async throws(MediaFailure) in
                 note("initialization", file)
                 return head.withLock(\.self) ?? Array("init of \(tracks.video ?? -1) and \(tracks.audio ?? -1)".utf8)
             },
-            segment: { [self] (file, bounds) async throws(MediaFailure) in
+            segment: { [self] (file, bounds, _) async throws(MediaFailure) in
                 note("segment", file)
                 return Array("segment \(bounds.number)".utf8)
             })

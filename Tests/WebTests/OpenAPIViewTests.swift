@@ -73,7 +73,7 @@ private enum Sample {
                     whyNames: nil, links: nil),
                 PlayView(
                     method: "none", url: "", audio: [], chosenAudio: 1, subtitles: [], why: "", whyCode: "empty",
-                    whyNames: .init(picture: "", sound: "", container: "", fault: ""),
+                    whyNames: .init(picture: "", sound: "", container: "", fault: "", speed: 0.5),
                     links: .init(file: "", download: ""), canPrepare: true)
             ),
             ("Announced", StatusSource.Announced(name: nil, host: nil, addresses: [], reason: nil), announced),

@@ -10,6 +10,8 @@ import Testing
 
     @Test(arguments: [
         "/", "/sign-in", "/sign-up", "/setup", "/folders", "/folders/root", "/play/abc", "/folders/abc?q=1",
+        "/search?q=dune",
+        "/settings", "/settings/trash",
     ])
     func `each of the page's addresses gives its shell`(target: String) throws {
         let answer = try house.ask("GET", target)

@@ -62,8 +62,11 @@ import Testing
             Set(open) == [
                 "POST /api/v1/setup", "POST /api/v1/accounts", "POST /api/v1/session", "GET /api/v1/session",
                 "GET /api/v1/status", "GET /api/openapi.json", "GET /healthz", "GET /", "GET /sign-in", "GET /sign-up",
-                "GET /setup", "GET /folders", "GET /folders/:id", "GET /play/:id", "GET /settings", "GET /assets/*",
-                "GET /manifest.webmanifest", "GET /icon.svg", "GET /favicon.ico",
+                "GET /setup", "GET /folders", "GET /folders/:id", "GET /play/:id", "GET /list", "GET /film/:id",
+                "GET /row/:id", "GET /search",
+                "GET /settings",
+                "GET /settings/:page", "GET /assets/*", "GET /manifest.webmanifest", "GET /icon.svg",
+                "GET /favicon.ico",
             ])
     }
 }

@@ -33,15 +33,16 @@ async function problemOf(response) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {{ body?: unknown, headers?: Record<string, string>, signal?: AbortSignal }} [more]
+ * @param {{ body?: unknown, headers?: Record<string, string>, signal?: AbortSignal, keepalive?: boolean }} [more]
+ *   `keepalive`: it is sent even when the page goes
  */
 export async function ask(method, path, more = {}) {
-  const { body, headers = {}, signal } = more
+  const { body, headers = {}, signal, keepalive } = more
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   let response
   try {
-    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin', signal })
+    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin', signal, keepalive })
   } catch {
     throw new Problem({ code: 'unreachable' })
   }
@@ -51,9 +52,9 @@ export async function ask(method, path, more = {}) {
   throw problem
 }
 
-/** @param {string} method @param {string} path @param {unknown} [body] */
-async function json(method, path, body) {
-  const response = await ask(method, path, { body })
+/** @param {string} method @param {string} path @param {unknown} [body] @param {{ keepalive?: boolean }} [more] */
+export async function json(method, path, body, more) {
+  const response = await ask(method, path, { body, ...more })
   return response.status === 204 ? undefined : response.json()
 }
 
@@ -73,10 +74,10 @@ export const signUp = (entered) => json('POST', `${v1}/accounts`, entered)
 /**
  * A stretch of a folder. The same stretch asked again costs a 304 when nothing changed, and is then the very same object.
  * @param {string} folder
- * @param {{ sort: string, offset: number, limit: number }} stretch
+ * @param {import('./listing.js').Stretch} stretch
  */
-export async function readFolder(folder, { sort, offset, limit }) {
-  const query = new URLSearchParams({ ...(sort ? { sort } : {}), offset: String(offset), limit: String(limit) })
+export async function readFolder(folder, { sort, q, offset, limit }) {
+  const query = new URLSearchParams({ ...(sort && { sort }), ...(q && { q }), offset: String(offset), limit: String(limit) })
   const path = `${v1}/folders/${encode(folder)}?${query}`
   const known = answers.get(path)
   const response = await ask('GET', path, { headers: known ? { 'If-None-Match': known.tag } : {} })

@@ -1,14 +1,14 @@
 // @ts-check
-/** The rows of a folder: all of a short one, a moving window of a long one. */
+/** The rows or cards of a folder: all of a short one, a moving window of a long one. */
 
 import { find, on, say, tell } from './dom.js'
 import { fileRow } from './file-row.js'
 import { keyed } from './keyed.js'
 import { closeSwipedRow } from './row-swipe.js'
-import { rowsInView, wholeUpTo } from './row-window.js'
+import { cellsOf, rowsInView, wholeUpTo } from './row-window.js'
 
 /**
- * @param {HTMLElement} el the list; told `listing` {listing, secondsLeft}, `patch` row and `focusOn` id; wishes `readRows`
+ * @param {HTMLElement} el the list; told `listing` {listing, secondsLeft}, `layout`, `patch` row and `focusOn` id; wishes `readRows`
  */
 export function fileList(el) {
   /** @type {import('./listing.js').Listing | undefined} */
@@ -17,29 +17,43 @@ export function fileList(el) {
   let secondsLeft = () => undefined
   let isPlanned = false
 
-  const rowHeight = () => parseFloat(getComputedStyle(el).getPropertyValue('--row-height')) || 72
+  let cells = { columns: 1, cellWidth: 0, cellHeight: 72 }
+
+  function measure() {
+    const rowHeight = parseFloat(getComputedStyle(el).getPropertyValue('--row-height')) || 72
+    cells = cellsOf({ layout: el.dataset.layout ?? '', width: el.clientWidth, rowHeight })
+    el.style.setProperty('--cell-width', cells.columns > 1 ? `${cells.cellWidth}px` : '100%')
+    el.style.setProperty('--cell-height', `${cells.cellHeight}px`)
+  }
 
   function show() {
     isPlanned = false
     if (listing?.total === 0) el.replaceChildren()
     if (!listing || el.offsetParent === null) return
-    const height = rowHeight()
+    measure()
+    const { columns, cellHeight } = cells
     const [first, end] = rowsInView({
-      top: -el.getBoundingClientRect().top, height: innerHeight, rowHeight: height, total: listing.total,
+      top: -el.getBoundingClientRect().top, height: innerHeight, rowHeight: cellHeight, total: listing.total, columns,
     })
-    el.style.height = `${listing.total * height}px`
+    el.style.height = `${Math.ceil(listing.total / columns) * cellHeight}px`
     say(el, 'readRows', { first, end })
-    draw(Array.from({ length: Math.max(0, end - first) }, (_, step) => first + step), height)
+    draw(Array.from({ length: Math.max(0, end - first) }, (_, step) => first + step))
   }
 
-  /** @param {number[]} indexes @param {number} height */
-  function draw(indexes, height) {
+  /** @param {number} index */
+  function placeOf(index) {
+    const across = (index % cells.columns) * cells.cellWidth * (document.documentElement.dir === 'rtl' ? -1 : 1)
+    return `translate(${across}px, ${Math.floor(index / cells.columns) * cells.cellHeight}px)`
+  }
+
+  /** @param {number[]} indexes */
+  function draw(indexes) {
     const list = /** @type {import('./listing.js').Listing} */ (listing)
     keyed(el, withFocused(indexes), {
       key: (index) => list.at(index)?.id ?? `waiting ${index}`,
       create: fileRow,
       update(row, index) {
-        row.style.transform = `translateY(${index * height}px)`
+        row.style.transform = placeOf(index)
         row.dataset.index = String(index)
         if (list.total > wholeUpTo) {
           row.setAttribute('aria-setsize', String(list.total))
@@ -78,6 +92,11 @@ export function fileList(el) {
     secondsLeft = detail.secondsLeft
     show()
   })
+  on(el, 'layout', ({ detail: layout }) => {
+    closeSwipedRow()
+    el.dataset.layout = layout
+    show()
+  })
   on(el, 'patch', ({ detail: file }) => {
     const row = [...el.children].find((child) => child.getAttribute('data-id') === file.id)
     if (!row) return
@@ -90,7 +109,10 @@ export function fileList(el) {
   })
   on(el, 'keydown', (event) => {
     const row = event.target.closest('.file-row')
-    const next = event.key === 'ArrowDown' ? row?.nextElementSibling : event.key === 'ArrowUp' && row?.previousElementSibling
+    const forward = document.documentElement.dir === 'rtl' ? -1 : 1
+    const aside = cells.columns > 1 ? forward : 0
+    const step = { ArrowDown: cells.columns, ArrowUp: -cells.columns, ArrowRight: aside, ArrowLeft: -aside }[event.key]
+    const next = row && step && el.querySelector(`[data-index="${Number(row.dataset.index) + step}"]`)
     if (!next) return
     event.preventDefault()
     const link = find(next, '.open')

@@ -10,11 +10,19 @@ import { openDialog } from './overlay.js'
 import { canDownload, canHandOver, rightsOf } from './rights.js'
 import { currentLocale, fill, t } from './text.js'
 
-/** @param {any} item @param {Element} opener @returns {Promise<string | undefined>} */
-export function openFileMenu(item, opener) {
+/**
+ * @param {any} item @param {Element} opener
+ * @param {string} [row] of the home page where it was touched
+ * @returns {Promise<string | undefined>}
+ */
+export function openFileMenu(item, opener, row) {
   const can = rightsOf(item)
   const choices = [
+    { id: 'info', words: t('info'), icon: 'icon-info', isThere: item.kind !== 'folder' && item.state !== 'missing' },
+    { id: 'listed', words: t(item.inMyList ? 'list.remove' : 'list.add'), icon: item.inMyList ? 'icon-check' : 'icon-plus', isThere: item.inMyList !== undefined },
+    { id: 'removeFromRow', words: t('row.remove'), icon: 'icon-close', isThere: row === 'continue' },
     { id: 'rename', words: t('rename'), icon: 'icon-rename', isThere: can.includes('rename') },
+    { id: 'move', words: t('move'), icon: 'icon-folder', isThere: can.includes('rename') },
     { id: 'download', words: t('download'), icon: 'icon-download', isThere: canDownload(item) },
     { id: 'takeAlong', words: t('takeAlong'), icon: 'icon-download', isThere: canHandOver(item) },
     { id: 'openElsewhere', words: t('handOver'), icon: 'icon-film', isThere: canHandOver(item) },

@@ -5,7 +5,7 @@ import { clone, find, on, say, showIcon } from './dom.js'
 import { factsOf, isFilm, progressText } from './file-facts.js'
 import { shownName, splitName } from './file-name.js'
 import { wholePercent } from './format.js'
-import { canDownload, rightsOf } from './rights.js'
+import { rightsOf } from './rights.js'
 import { pathOf } from './route.js'
 import { posterBox } from './poster.js'
 import { rowSwipe } from './row-swipe.js'
@@ -54,10 +54,13 @@ export function fileRow() {
     if (event.key === 'Delete' && rightsOf(file).includes('delete')) say(el, 'deleteFile', file)
   })
   on(find(el, '.swipe-delete'), 'click', () => say(el, 'deleteFile', file))
-  rowSwipe(el, { may: () => rightsOf(file).includes('delete'), mayCommit: () => file?.kind !== 'folder' })
+  rowSwipe(el, { may: () => !isCard(el) && rightsOf(file).includes('delete'), mayCommit: () => file?.kind !== 'folder' })
   on(el, 'swipedAway', () => say(el, 'deleteFile', file))
   return el
 }
+
+/** A card has no room to be drawn aside. @param {Element} el */
+const isCard = (el) => el.closest('[data-layout=grid]') !== null
 
 /** @param {HTMLElement} el @param {any} file @param {number} [secondsLeft] */
 function show(el, file, secondsLeft) {
@@ -82,7 +85,7 @@ function show(el, file, secondsLeft) {
   find(el, '.swipe-delete').setAttribute('aria-description', name)
   const more = find(el, '.more')
   more.setAttribute('aria-label', t('more', { name }))
-  more.hidden = rightsOf(file).length === 0 && !canDownload(file)
+  more.hidden = file.kind === 'folder' && rightsOf(file).length === 0
   showProgress(find(el, 'progress'), name, facts, secondsLeft)
 }
 

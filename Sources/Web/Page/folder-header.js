@@ -1,19 +1,24 @@
 // @ts-check
 /** Above a folder's rows: the way to it, its name, how much is in it, its order. */
 
-import { clone, find, on, tell } from './dom.js'
+import { clone, find, on, say, tell } from './dom.js'
 import { shownName } from './file-name.js'
 import { formatSize } from './format.js'
 import { keyed } from './keyed.js'
+import { layoutMenu } from './layout-menu.js'
 import { pathOf } from './route.js'
 import { sortMenu } from './sort-menu.js'
 import { currentLocale, t } from './text.js'
+import { onTyped } from './typing.js'
 
-/** @param {HTMLElement} el listens for `folder` {folder, crumbs, total, sort} */
+/** @param {HTMLElement} el listens for `folder` {folder, crumbs, sort, words, total}; wishes `sortBy`, `layOut`, `filterBy` */
 export function folderHeader(el) {
   el.append(clone('folder-header'))
   sortMenu(find(el, '.sort'))
-  on(el, 'folder', ({ detail: { folder, crumbs, sort } }) => {
+  layoutMenu(find(el, '.layout'))
+  const filter = find(el, '.filter input')
+  onTyped(filter, (words) => say(el, 'filterBy', words))
+  on(el, 'folder', ({ detail: { folder, crumbs, sort, words, total } }) => {
     const isRoot = crumbs.length < 2
     find(el, '.back').hidden = isRoot
     find(el, '.back').href = pathOf({ view: 'folders', id: crumbs.at(-2)?.id })
@@ -23,6 +28,11 @@ export function folderHeader(el) {
     find(el, '.count').textContent = t('items', { n: (folder.folders ?? 0) + (folder.files ?? 0) })
     find(el, '.total-size').textContent = folder.size ? formatSize(folder.size, currentLocale()) : ''
     tell(find(el, '.sort'), 'sort', sort)
+    find(el, '.filter').hidden = !words && !folder.folders && !folder.files
+    find(el, '.matches').textContent = words ? t('results', { n: total }) : ''
+    if (words || document.activeElement === filter) return
+    filter.value = ''
+    tell(filter, 'filled')
   })
 }
 

@@ -3,15 +3,16 @@
 
 import * as api from './api.js'
 import { CopyRates } from './copy-rate.js'
-import { clone, find, on, say, tell } from './dom.js'
+import { clone, find, on, tell } from './dom.js'
 import { live } from './events.js'
+import { fileDeeds } from './file-deeds.js'
 import { fileList } from './file-list.js'
 import { shownName } from './file-name.js'
 import { folderHeader } from './folder-header.js'
+import { chosenLayout } from './layout-menu.js'
 import { Listing, pageSize } from './listing.js'
 import { sentenceOf } from './problem-text.js'
-import { pathOf } from './route.js'
-import { t } from './text.js'
+import { fill, t } from './text.js'
 
 /** @param {HTMLElement} el told `folder` {id, returning}; wishes `goTo`, `play`, `showMessage` */
 export function folderView(el) {
@@ -24,8 +25,11 @@ export function folderView(el) {
   /** @type {Listing | undefined} */
   let listing
   let sort = localStorage.getItem('sort') ?? 'name'
+  /** What the folder is filtered by. */
+  let words = ''
   folderHeader(header)
   fileList(list)
+  tell(list, 'layout', chosenLayout())
 
   /** @param {any} file */
   function secondsLeft(file) {
@@ -34,8 +38,7 @@ export function folderView(el) {
     return rates.secondsLeft(file.id, file.size)
   }
   const refresh = () => (listing?.isRead ? listing.refresh() : Promise.resolve())
-  /** @param {any} file */
-  const remove = async (file) => (await import('./removal.js')).deleteWithUndo(el, file, refresh)
+  fileDeeds(el, { listing: () => listing, refresh })
   /** A folder that was taken away may only be on the move: it answers a moment longer, and then goes without a word. */
   function lookAgain() {
     clearTimeout(lookingAgain)
@@ -49,9 +52,11 @@ export function folderView(el) {
     if (shown !== listing || !shown.isRead) return
     const { folder, crumbs, total } = shown
     list.hidden = total === 0
-    tell(header, 'folder', { folder, crumbs, sort })
+    tell(header, 'folder', { folder, crumbs, sort, words, total })
     tell(list, 'listing', { listing: shown, secondsLeft })
     find(el, '.empty').hidden = total > 0
+    fill(find(el, '.empty-words'), words ? 'noResults' : 'folder.empty', { q: words })
+    find(el, '.empty .quiet').hidden = words !== ''
     find(el, '.trouble').hidden = true
     find(el, '.loading').hidden = true
     document.title = `${folder.parent ? shownName(folder.name) : t('tab.folders')} – Dropreel`
@@ -71,8 +76,8 @@ export function folderView(el) {
 
   /** @param {string} id */
   function listingOf(id) {
-    const key = `${id} ${sort}`
-    const found = kept.get(key) ?? new Listing(api.readFolder, id, sort)
+    const key = `${id} ${sort} ${words}`
+    const found = kept.get(key) ?? new Listing(api.readFolder, id, sort, words)
     if (!kept.has(key)) {
       on(found, 'listing', () => show(found))
       on(found, 'patch', ({ detail }) => { if (found === listing) tell(list, 'patch', detail) })
@@ -112,27 +117,22 @@ export function folderView(el) {
     document.documentElement.dataset.ready = 'true'
   }
 
-  on(el, 'folder', ({ detail: arrival }) => open(arrival))
+  on(el, 'folder', ({ detail: arrival }) => {
+    if (arrival.id !== listing?.id) words = ''
+    open(arrival)
+  })
   on(el, 'readRows', ({ detail: { first, end } }) => listing?.need(first, end).catch(showTrouble))
   on(find(el, '.trouble .retry'), 'click', () => listing && open({ id: listing.id }))
   on(el, 'sortBy', ({ detail: chosen }) => {
-    sort = chosen
-    localStorage.setItem('sort', sort)
+    sort = chosen || 'name'
+    if (chosen) localStorage.setItem('sort', sort)
+    else localStorage.removeItem('sort')
     if (listing) open({ id: listing.id, isFirst: true })
   })
-  on(el, 'openFile', async ({ detail: file }) => {
-    if (file.kind === 'folder') return say(el, 'goTo', pathOf({ view: 'folders', id: file.id }))
-    const { openFile } = await import('./file-opening.js')
-    if (listing) openFile(el, file, listing)
-  })
-  on(el, 'deleteFile', ({ detail: file }) => remove(file))
-  on(el, 'showActions', async ({ detail: { file, opener } }) => {
-    const { askForName, openFileMenu } = await import('./file-menu.js')
-    const wish = await openFileMenu(file, opener)
-    if (wish) (await import('./hand-over.js')).handOver(el, file, wish)
-    if (wish === 'delete') await remove(file)
-    if (wish === 'rename') await askForName(file, async (name) => void (await api.rename(file, name)))
-    if (wish === 'rename') refresh().catch(() => {})
+  on(el, 'layOut', ({ detail: layout }) => tell(list, 'layout', layout))
+  on(el, 'filterBy', ({ detail: typed }) => {
+    words = typed.trim()
+    if (listing) open({ id: listing.id, isFirst: true })
   })
 
   on(live, 'change', ({ detail: { folder } }) => {

@@ -3,7 +3,7 @@
 
 export const pageSize = 200
 
-/** @typedef {{ sort: string, offset: number, limit: number }} Stretch */
+/** @typedef {{ sort: string, q?: string, offset: number, limit: number }} Stretch */
 /** @typedef {(folder: string, stretch: Stretch) => Promise<any>} Read */
 
 /** Says `listing` when rows or numbers changed. */
@@ -23,12 +23,13 @@ export class Listing extends EventTarget {
   #refreshing = false
   #refreshAgain = false
 
-  /** @param {Read} read @param {string} id @param {string} sort */
-  constructor(read, id, sort) {
+  /** @param {Read} read @param {string} id @param {string} sort @param {string} [words] only what has them in its name */
+  constructor(read, id, sort, words = '') {
     super()
     this.#read = read
     this.id = id
     this.sort = sort
+    this.words = words
   }
 
   /**
@@ -99,7 +100,7 @@ export class Listing extends EventTarget {
   #readPage(number) {
     const running = this.#reading.get(number)
     if (running) return running
-    const reading = this.#read(this.id, { sort: this.sort, offset: number * pageSize, limit: pageSize })
+    const reading = this.#read(this.id, { sort: this.sort, q: this.words, offset: number * pageSize, limit: pageSize })
       .then((answer) => this.#take(number, answer))
       .finally(() => this.#reading.delete(number))
     this.#reading.set(number, reading)

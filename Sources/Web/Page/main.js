@@ -10,20 +10,18 @@ import { back, followHistory, go } from './history.js'
 import { sentenceOf } from './problem-text.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
-import { setRole } from './rights.js'
+import { keepsMarks, setRole } from './rights.js'
 import { arrive, part, visit } from './screens.js'
-import { settingsView } from './settings-view.js'
-import { signInView } from './sign-in.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
-import { fillTexts, loadTexts, t } from './text.js'
+import { fillTexts, loadTexts } from './text.js'
 import { titleView } from './title-view.js'
 import { toast } from './toast.js'
 
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
-  ['splash', splash], ['title', titleView], ['signIn', signInView], ['tabs', tabBar],
-  ['folders', folderView], ['settings', settingsView], ['message', toast],
+  ['splash', splash], ['title', titleView], ['tabs', tabBar],
+  ['folders', folderView], ['message', toast],
   ['problems', problemsBanner], ['connection', connectionBanner],
 ]
 
@@ -35,11 +33,11 @@ async function begin() {
     return tell(part('splash'), 'unreachable')
   }
   tell(part('splash'), 'done')
-  for (const id of ['title', 'signIn']) tell(part(id), 'status', visit.status)
+  tell(part('title'), 'status', visit.status)
   tell(part('tabs'), 'boxName', visit.status.name ?? location.hostname)
   if (visit.session) {
-    tell(part('settings'), 'session', visit.session)
     setRole(visit.session.role)
+    part('tab-list').hidden = !keepsMarks()
     showProblems()
     followEvents(visit.session.account?.id)
   }
@@ -107,10 +105,11 @@ function answerWishes() {
   on(document, 'enter', () => {
     const wanted = sessionStorage.getItem('wanted')
     sessionStorage.removeItem('wanted')
-    location.assign(wanted ?? pathOf({ view: 'folders' }))
+    location.assign(wanted ?? pathOf({ view: 'home' }))
   })
   on(document, 'signOut', signOut)
   on(document, 'goTo', ({ detail: path }) => go(path))
+  on(document, 'goBack', ({ detail: otherwise }) => back(otherwise))
   on(document, 'leavePlayer', ({ detail: folder }) => back(pathOf({ view: 'folders', id: folder })))
   on(document, 'showMessage', ({ detail }) => tell(part('message'), 'message', detail))
   on(document, 'click', (event) => {
@@ -121,16 +120,8 @@ function answerWishes() {
   })
 }
 
-/** Why somebody was led here, said once. */
-function sayReason() {
-  const reason = sessionStorage.getItem('reason')
-  if (reason) tell(part('signIn'), 'reason', t(reason))
-  sessionStorage.removeItem('reason')
-}
-
 await loadTexts()
 fillTexts(document)
 for (const [id, mount] of parts) mount(part(id))
-sayReason()
 answerWishes()
 begin()

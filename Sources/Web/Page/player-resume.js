@@ -1,58 +1,69 @@
 // @ts-check
-/** Remembers where somebody was in a film, and asks whether to go on there. In this browser alone. */
+/** Remembers where somebody was in a film, and asks whether to go on there: for the account, and for guests in this browser. */
 
-import { find, on } from './dom.js'
+import { find, on, tell } from './dom.js'
+import { live } from './events.js'
+import { saveProgress } from './marks.js'
 import { clockText } from './play-time.js'
-import { isWorthResuming, noted, readPlaces, resumeAt, writePlaces } from './resume.js'
+import { ProgressReports } from './progress-reports.js'
+import { isWorthResuming, noted, placeOf, readPlaces, resumeAt, writePlaces } from './resume.js'
+import { keepsMarks } from './rights.js'
 import { fill } from './text.js'
 
-const place = 'places-in-films'
+const places = 'places-in-films'
 /** Milliseconds between two notes while it plays. */
 const pace = 10_000
 
 /** @param {HTMLElement} el told `closed` @param {HTMLVideoElement} video @param {import('./player-deeds.js').Deeds} deeds */
 export function playerResume(el, video, deeds) {
   const panel = find(el, '.resume')
+  const reports = new ProgressReports(saveProgress)
   /** @type {string | undefined} */
   let id
   let notedAt = 0
 
-  /** Where the film goes on, when it does. @param {string} film */
+  /** Where the film goes on, when it does. @param {any} film */
   function remembered(film) {
-    const found = readPlaces(localStorage.getItem(place)).get(film)
-    return found && isWorthResuming(found) ? found : undefined
+    const found = keepsMarks() ? placeOf(film.progress) : readPlaces(localStorage.getItem(places)).get(film.id)
+    return found && (keepsMarks() || isWorthResuming(found)) ? found : undefined
   }
 
-  /** @param {string} film @param {boolean} isAsked */
+  /** @param {any} film @param {boolean} isAsked whether to go on where it was left @returns {number | undefined} seconds */
   function follow(film, isAsked) {
-    id = film
-    const found = remembered(film)
-    panel.hidden = !(isAsked && found)
+    const found = isAsked ? remembered(film) : undefined
+    id = film.id
+    reports.begin(film.id)
+    panel.hidden = !found
     if (found) fill(find(panel, '.resume-place'), 'resume.from', { time: clockText(found.at, found.length) })
+    return found && resumeAt(found)
   }
 
-  function note() {
+  /** @param {boolean} [isLast] */
+  function note(isLast = false) {
     // A film that has not begun yet knows nothing better than what is remembered.
     if (!id || !panel.hidden || !(video.currentTime > 0) || video.readyState === 0) return
     notedAt = performance.now()
     const now = { at: video.ended ? video.duration : video.currentTime, length: deeds.length(), when: Date.now() }
-    localStorage.setItem(place, writePlaces(noted(readPlaces(localStorage.getItem(place)), id, now)))
+    if (keepsMarks()) return reports.note(now.at, now.length, isLast)
+    localStorage.setItem(places, writePlaces(noted(readPlaces(localStorage.getItem(places)), id, now)))
   }
 
   on(video, 'timeupdate', () => { if (!video.paused && performance.now() - notedAt > pace) note() })
-  for (const type of ['pause', 'ended', 'seeked']) on(video, type, note)
-  on(window, 'pagehide', note)
-  on(document, 'visibilitychange', () => { if (document.hidden) note() })
+  for (const type of ['pause', 'ended', 'seeked']) on(video, type, () => note())
+  on(window, 'pagehide', () => note(true))
+  on(document, 'visibilitychange', () => { if (document.hidden) note(true) })
+  on(live, 'reset', () => reports.go())
   on(find(panel, '.go-on'), 'click', deeds.play)
   on(find(panel, '.start-over'), 'click', () => {
     deeds.seekTo(0)
     deeds.play()
   })
   on(video, 'play', () => { panel.hidden = true })
-  on(el, 'leaving', note)
+  // What lists films is read again once the place is known.
+  on(el, 'leaving', () => note(true)?.then(() => tell(live, 'marks')))
   on(el, 'closed', () => {
     id = undefined
     panel.hidden = true
   })
-  return { follow, startOf: (/** @type {string} */ film) => { const found = remembered(film); return found ? resumeAt(found) : undefined } }
+  return { follow }
 }

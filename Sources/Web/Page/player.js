@@ -41,13 +41,24 @@ export function player(el) {
   const groups = [() => soundsOf(source.current()?.way, (audio) => source.again({ audio }))]
   playerTracks(el, groups)
 
-  /** @param {{ id: string, mediaPort: number | null, anyway?: boolean }} wanted */
+  /** Whether to ask where it goes on, once the film is known. */
+  let isAsked = false
+  let isNew = false
+
+  /** @param {{ id: string, mediaPort: number | null, anyway?: boolean, at?: number }} wanted `at`: seconds, where it is told to begin */
   function open(wanted) {
     alert.hide()
-    const at = wanted.anyway ? undefined : resume.startOf(wanted.id)
-    resume.follow(wanted.id, at !== undefined)
+    isNew = true
+    isAsked = !wanted.anyway && wanted.at === undefined
     find(el, '.close').focus({ preventScroll: true })
-    source.open({ ...wanted, at, isPaused: at !== undefined })
+    source.open(wanted)
+  }
+
+  /** Between two answers of the daemon: the way is not known yet. @param {any} film */
+  function findPlace(film) {
+    isNew = false
+    const at = resume.follow(film, isAsked)
+    if (at !== undefined) Object.assign(source.current() ?? {}, { at, isPaused: true })
   }
 
   /** @param {any} film */
@@ -84,7 +95,10 @@ export function player(el) {
   }
 
   on(el, 'film', ({ detail }) => open(detail))
-  on(el, 'facts', ({ detail: film }) => showFilm(film))
+  on(el, 'facts', ({ detail: film }) => {
+    showFilm(film)
+    if (isNew) findPlace(film)
+  })
   on(el, 'way', ({ detail: way }) => {
     alert.hide()
     addSubtitles()

@@ -44,5 +44,13 @@ export function isWorthResuming(place) {
   return place.at >= Math.min(least, place.length / 4) && place.at < place.length * endShare
 }
 
+/**
+ * The daemon's word for it; it has left out what is no beginning.
+ * @param {{ position: number, duration?: number, watched: boolean } | undefined} progress
+ */
+export const placeOf = (progress) =>
+  progress && !progress.watched && progress.position > 0
+    ? { at: progress.position, length: progress.duration ?? progress.position, when: 0 } : undefined
+
 /** A little earlier, so that the thread is found again. @param {Place} place */
 export const resumeAt = ({ at }) => Math.max(0, at - 5)

@@ -10,6 +10,9 @@ export function setRole(role) {
   isMember = mayChange || role === 'viewer'
 }
 
+/** Guests leave no marks: no list, no places in films. */
+export const keepsMarks = () => isMember
+
 /**
  * Lists are the same for everybody, so they name what can be done at all.
  * @param {any} item

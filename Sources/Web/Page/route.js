@@ -8,11 +8,16 @@ const table = [
   [/^\/folders\/?$/, () => ({ view: 'folders', id: 'root' })],
   [/^\/folders\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'folders', id: match[1] })],
   [/^\/play\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'play', id: match[1] })],
+  [/^\/list\/?$/, () => ({ view: 'list' })],
+  [/^\/film\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'film', id: match[1] })],
+  [/^\/row\/([A-Za-z0-9_-]{1,64})$/, (match) => ({ view: 'row', id: match[1] })],
+  [/^\/search\/?$/, () => ({ view: 'search' })],
   [/^\/settings\/?$/, () => ({ view: 'settings' })],
+  [/^\/settings\/([a-z]{1,20})$/, (match) => ({ view: 'settings', id: match[1] })],
   [/^\/sign-in\/?$/, () => ({ view: 'signIn' })],
   [/^\/sign-up\/?$/, () => ({ view: 'signUp' })],
   [/^\/setup\/?$/, () => ({ view: 'setup' })],
-  [/^\/$/, () => ({ view: 'title' })],
+  [/^\/$/, () => ({ view: 'home' })],
 ]
 
 /** @param {string} path @returns {Route} */
@@ -27,17 +32,28 @@ export function routeOf(path) {
 /** @param {Route} route */
 export function pathOf({ view, id }) {
   if (view === 'folders') return !id || id === 'root' ? '/folders' : `/folders/${id}`
-  if (view === 'play') return `/play/${id}`
+  if (view === 'settings' && id) return `/settings/${id}`
+  if (view === 'play' || view === 'film' || view === 'row') return `/${view}/${id}`
   if (view === 'signIn') return '/sign-in'
   if (view === 'signUp') return '/sign-up'
-  return view === 'title' || view === 'unknown' ? '/' : `/${view}`
+  return view === 'home' || view === 'title' || view === 'unknown' ? '/' : `/${view}`
 }
 
 /**
- * Which tab a view belongs to.
+ * Which tab a view belongs to; none of its own where it may be reached from several.
  * @param {string} view
+ * @returns {string | undefined}
  */
-export const tabOf = (view) => (view === 'settings' ? 'settings' : 'folders')
+export const tabOf = (view) => (view === 'row' ? 'home' : view === 'film' ? undefined : view)
+
+/**
+ * Where the player begins: "?t=90" are seconds.
+ * @param {string} query
+ */
+export function startOf(query) {
+  const said = new URLSearchParams(query).get('t') ?? ''
+  return /^\d{1,6}(\.\d{1,3})?$/.test(said) ? Number(said) : undefined
+}
 
 /**
  * The code in "/setup#7K3M9-QX2TA" or "/sign-up#…", as the field shows it.

@@ -2,17 +2,11 @@
 /** Which screen an address shows, and who may see it. */
 
 import { find, say, tell } from './dom.js'
+import { detourOf, gates, routeFor, visit } from './gates.js'
 import { back, go } from './history.js'
-import { pathOf, routeOf, tabOf } from './route.js'
+import { pathOf, startOf, tabOf } from './route.js'
 
-/** What somebody sees who is not signed in. */
-const gates = ['title', 'signIn', 'signUp', 'setup']
-
-/**
- * Who is looking, as the daemon said.
- * @type {{ status: any, session: any }}
- */
-export const visit = { status: undefined, session: undefined }
+export { visit }
 
 /**
  * Loaded and made when they are needed. Few people see the forms, and a password manager takes every form of a page for
@@ -21,14 +15,25 @@ export const visit = { status: undefined, session: undefined }
  */
 const late = {
   setup: async () => (await import('./setup-view.js')).setupView,
+  signIn: async () => (await import('./sign-in.js')).signInView,
   signUp: async () => (await import('./sign-up.js')).signUpView,
+  search: async () => (await import('./search-view.js')).searchView,
+  settings: async () => (await import('./settings-view.js')).settingsView,
   play: async () => (await import('./player.js')).player,
+  home: async () => (await import('./home-view.js')).homeView,
+  list: async () => (await import('./film-grid.js')).filmGrid,
+  row: async () => (await import('./film-grid.js')).filmGrid,
+  film: async () => (await import('./film-view.js')).filmView,
 }
 /** @type {Set<string>} */
 const made = new Set()
 
-/** Whether the list beneath the player was read. */
-let isFolderShown = false
+/** What stands in the middle; one at a time. */
+const rooms = ['home', 'folders', 'search', 'list', 'row', 'film', 'settings']
+
+/** What stands beneath the player. @type {string | undefined} */
+let room
+let tab = 'home'
 
 /**
  * One of the places of the skeleton.
@@ -39,36 +44,16 @@ export const part = (id) => find(document, '#' + id)
 
 /** @param {import('./history.js').Arrival} arrival */
 export function arrive({ path, returning, isFirst }) {
-  const route = routeOf(path)
+  const route = routeFor(path)
   const elsewhere = detourOf(route, path)
   if (elsewhere) return go(elsewhere, { replace: true })
   if (route.view !== 'play') tell(part('play'), 'close')
   show(route)
   if (route.view === 'folders') return openFolder({ id: route.id ?? 'root', returning, isFirst })
   if (route.view === 'play') openFilm(route.id ?? '')
-  else if (route.view === 'setup' || route.view === 'signUp') return openForm(route.view)
+  else if (route.view in late) return openLate(route.view, { id: route.id, returning, isFirst })
   else tell(part(route.view), 'arrival')
   document.documentElement.dataset.ready = 'true'
-}
-
-/**
- * Where somebody goes who may not see what was asked for.
- * @param {import('./route.js').Route} route
- * @param {string} path
- */
-function detourOf({ view }, path) {
-  const { session, status } = visit
-  const isGate = gates.includes(view)
-  if (!session) {
-    if (status.needsSetup) return view === 'setup' ? undefined : '/setup'
-    if (view === 'setup' || (view === 'signUp' && status.signUp === 'closed')) return pathOf({ view: 'signIn' })
-    if (isGate) return undefined
-    if (path === pathOf({ view: 'folders' })) return '/'
-    sessionStorage.setItem('wanted', path)
-    return pathOf({ view: 'signIn' })
-  }
-  const isGuestSigningIn = (view === 'signIn' || view === 'signUp') && !session.account
-  return view === 'unknown' || (isGate && !isGuestSigningIn) ? pathOf({ view: 'folders' }) : undefined
 }
 
 /**
@@ -87,24 +72,33 @@ async function isPrepared(id) {
   }
 }
 
-/** @param {string} view whose address may carry a code */
-async function openForm(view) {
-  if (!(await isPrepared(view))) return
-  tell(part(view), 'fragment', { fragment: location.hash, status: visit.status })
-  document.documentElement.dataset.ready = 'true'
-}
-
 /** @param {{ id: string, returning?: any, isFirst?: boolean }} arrival */
 function openFolder(arrival) {
-  isFolderShown = true
   tell(part('folders'), 'folder', arrival)
+}
+
+/** @param {string} view @param {{ id?: string, returning?: any, isFirst?: boolean }} arrival */
+async function openLate(view, arrival) {
+  const isThere = await isPrepared(view)
+  // The address of a form may carry a code.
+  if (isThere && gates.includes(view)) tell(part(view), 'fragment', { fragment: location.hash, status: visit.status })
+  // Somebody who is in a hurry may be elsewhere by now.
+  else if (isThere && !part(view).hidden) tell(part(view), 'arrival', arrival)
+  document.documentElement.dataset.ready = 'true'
 }
 
 /** @param {string} id */
 async function openFilm(id) {
-  if (!isFolderShown) openFolder({ id: 'root', isFirst: true })
+  if (!room) {
+    showRoom('folders')
+    openFolder({ id: 'root', isFirst: true })
+  }
   if (!(await isPrepared('play'))) return back(pathOf({ view: 'folders' }))
-  if (!part('play').hidden) tell(part('play'), 'film', { id, mediaPort: visit.status.mediaPort, anyway: location.hash === '#part' })
+  if (!part('play').hidden) tell(part('play'), 'film', {
+    id, mediaPort: visit.status.mediaPort, anyway: location.hash === '#part', at: startOf(location.search),
+  })
+  // Loaded again, it goes on where it was and not where it began.
+  if (location.search) history.replaceState(history.state, '', location.pathname + location.hash)
 }
 
 /** @param {import('./route.js').Route} route */
@@ -116,9 +110,14 @@ function show({ view }) {
   part('app').inert = isPlaying
   part('play').hidden = !isPlaying
   document.documentElement.classList.toggle('playing', isPlaying)
-  if (isGate || isPlaying) return
-  const tab = tabOf(view)
-  for (const id of ['folders', 'settings']) part(id).hidden = id !== tab
+  if (!isGate && !isPlaying) showRoom(view)
+}
+
+/** @param {string} view */
+function showRoom(view) {
+  room = view
+  tab = tabOf(view) ?? tab
+  for (const id of rooms) part(id).hidden = id !== view
   part('main').setAttribute('aria-labelledby', `tab-${tab}`)
   tell(part('tabs'), 'tab', tab)
 }

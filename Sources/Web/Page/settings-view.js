@@ -1,41 +1,92 @@
 // @ts-check
-/** Settings: who is signed in, the language, and the way out. */
+/** Settings: the list of its rooms, and the room one is in. */
 
-import { clone, find, on, say } from './dom.js'
-import { allLanguages, currentLanguage, t } from './text.js'
+import { clone, find, on, say, showIcon } from './dom.js'
+import { live } from './events.js'
+import { keyed } from './keyed.js'
+import { sentenceOf } from './problem-text.js'
+import { roomsFor } from './rooms.js'
+import { pathOf } from './route.js'
+import { visit } from './screens.js'
+import { t } from './text.js'
 
-/** @param {HTMLElement} el told `session` {account, role} and `arrival`; wishes `signOut` */
+const wide = matchMedia('(min-width: 900px)')
+
+/** @param {HTMLElement} el told `arrival` {id, returning, isFirst}; wishes `signOut` */
 export function settingsView(el) {
   el.append(clone('settings-view'))
-  showLanguages(find(el, '.languages'))
+  const place = find(el, '.room-place')
+  const { account, role } = visit.session
+  /** @type {(() => unknown) | undefined} */
+  let freshen
+  let number = 0
 
-  on(el, 'session', ({ detail: { account, role } }) => {
-    find(el, '.account-name').textContent = account?.name ?? t('guest')
-    find(el, '.account-mark').textContent = [...(account?.name ?? '·')][0].toUpperCase()
-    find(el, '.account-role').textContent = t(`role.${account?.role ?? role ?? 'guest'}`)
-    find(el, '.sign-out').hidden = !account
-    find(el, '.sign-in-link').hidden = Boolean(account)
-  })
-  on(el, 'arrival', () => {
-    document.title = `${t('tab.settings')} – Dropreel`
-    find(el, 'h1').focus({ preventScroll: true })
-  })
+  find(el, '.account-name').textContent = account?.name ?? t('guest')
+  find(el, '.account-mark').textContent = [...(account?.name ?? '·')][0].toUpperCase()
+  find(el, '.account-role').textContent = t(`role.${account?.role ?? role ?? 'guest'}`)
+  find(el, '.sign-out').hidden = !account
+  find(el, '.sign-in-link').hidden = Boolean(account)
   on(find(el, '.sign-out'), 'click', () => say(el, 'signOut'))
-}
 
-/** @param {HTMLElement} group */
-function showLanguages(group) {
-  for (const [tag, name] of Object.entries(allLanguages())) {
-    const choice = clone('language')
-    const input = find(choice, 'input')
-    input.value = tag
-    input.checked = tag === currentLanguage()
-    find(choice, '.words').textContent = name
-    find(choice, '.words').lang = tag
-    group.append(choice)
+  const rooms = roomsFor(role ?? account?.role ?? 'guest')
+
+  /** @param {string | undefined} current @param {boolean} isChosen or only shown because there is room for it */
+  function showList(current, isChosen) {
+    keyed(find(el, '.rooms'), rooms, {
+      key: (room) => room.id,
+      create: () => /** @type {HTMLElement} */ (clone('room-link').firstElementChild),
+      update(row, { id, text, icon }) {
+        const link = find(row, 'a')
+        link.href = pathOf({ view: 'settings', id })
+        find(link, '.words').textContent = t(text)
+        showIcon(link, icon)
+        if (id === current) link.setAttribute('aria-current', 'page')
+        else link.removeAttribute('aria-current')
+      },
+    })
+    // On a wide screen both are seen, and the room is what the screen is about.
+    find(el, '.list-title').setAttribute('aria-level', isChosen ? '2' : '1')
+    el.classList.toggle('in-room', current !== undefined)
   }
-  on(group, 'change', ({ target }) => {
-    localStorage.setItem('language', target.value)
-    location.reload()
+
+  /** @param {import('./rooms.js').Room} room @param {boolean} isChosen */
+  async function enter(room, isChosen) {
+    number += 1
+    const mine = number
+    const frame = /** @type {HTMLElement} */ (clone('room').firstElementChild)
+    find(frame, '.room-title').textContent = t(room.text)
+    find(frame, '.room-title').setAttribute('aria-level', isChosen ? '1' : '2')
+    place.replaceChildren(frame)
+    freshen = undefined
+    try {
+      const mount = await room.load()
+      const again = await mount(find(frame, '.room-content'))
+      if (mine === number) freshen = again ?? undefined
+    } catch (problem) {
+      const trouble = find(frame, '.error')
+      trouble.hidden = false
+      trouble.textContent = sentenceOf(problem)
+    }
+  }
+
+  on(el, 'arrival', async ({ detail: { id, returning, isFirst } }) => {
+    const chosen = rooms.find((one) => one.id === id)
+    if (id && !chosen) return say(el, 'goTo', pathOf({ view: 'settings' }))
+    document.title = `${t(chosen?.text ?? 'tab.settings')} – Dropreel`
+    const room = chosen ?? (wide.matches ? rooms[0] : undefined)
+    showList(room?.id, chosen !== undefined)
+    if (room) await enter(room, chosen !== undefined)
+    else place.replaceChildren()
+    scrollTo(0, returning?.y ?? 0)
+    if (!isFirst) find(el, chosen ? '.room-title' : '.list-title').focus({ preventScroll: true })
   })
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let later
+  for (const kind of ['change', 'status', 'reset']) {
+    on(live, kind, () => {
+      clearTimeout(later)
+      later = setTimeout(() => { if (!el.hidden) Promise.resolve(freshen?.()).catch(() => {}) }, 300)
+    })
+  }
 }

@@ -7,18 +7,19 @@ import { sendForm, showFormProblem } from './form-problem.js'
 import { passwordField } from './password-field.js'
 import { t } from './text.js'
 
-/** @param {HTMLElement} el */
+/** @param {HTMLElement} el told `fragment` {status}; wishes `enter` */
 export function signInView(el) {
   el.append(clone('sign-in'))
   const form = find(el, 'form')
   const { username, password } = form.elements
   passwordField(find(form, '.password'))
 
-  on(el, 'status', ({ detail: status }) => { find(el, '.sign-up-link').hidden = status.signUp === 'closed' })
-  on(el, 'reason', ({ detail: reason }) => {
-    find(el, '.reason').textContent = reason ?? ''
-    find(el, '.reason').hidden = !reason
-  })
+  on(el, 'fragment', ({ detail: { status } }) => { find(el, '.sign-up-link').hidden = status.signUp === 'closed' })
+  // Why somebody was led here, said once.
+  const reason = sessionStorage.getItem('reason')
+  sessionStorage.removeItem('reason')
+  find(el, '.reason').textContent = reason ? t(reason) : ''
+  find(el, '.reason').hidden = !reason
   on(form, 'submit', (event) => {
     event.preventDefault()
     const empty = [username, password].find((input) => input.value === '')

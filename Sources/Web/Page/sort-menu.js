@@ -2,7 +2,6 @@
 /** How a folder is ordered. Choosing the same again turns it round. */
 
 import { clone, find, on, say } from './dom.js'
-import { openMenu } from './menu.js'
 import { t } from './text.js'
 
 /** What each order begins with when it is chosen first: names from A, the rest from the newest or largest. */
@@ -44,7 +43,8 @@ export function sortMenu(el) {
       const isChecked = current === first || current === other
       return { id, words: t(`sort.${id}.name`), isChecked, note: isChecked ? noteOf(current) : '' }
     })
-    const chosen = await openMenu(t('sort'), choices, button)
-    if (chosen) say(el, 'sortBy', nextOrder(chosen, current))
+    const { openMenu } = await import('./menu.js')
+    const chosen = await openMenu(t('sort'), [...choices, { id: 'default', words: t('sort.default') }], button)
+    if (chosen) say(el, 'sortBy', chosen === 'default' ? '' : nextOrder(chosen, current))
   })
 }

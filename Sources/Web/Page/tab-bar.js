@@ -25,11 +25,12 @@ export function tabBar(el) {
     find(el, '.box-name').textContent = name === 'Dropreel' ? '' : name
   })
   on(el, 'keydown', (event) => {
-    const index = tabs.indexOf(event.target)
+    const shown = tabs.filter((tab) => !tab.hidden)
+    const index = shown.indexOf(event.target)
     const forward = getComputedStyle(el).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const step = { [forward]: 1, ArrowDown: 1, ArrowUp: -1 }[event.key] ?? (event.key.startsWith('Arrow') ? -1 : 0)
     if (index < 0 || step === 0) return
     event.preventDefault()
-    tabs[(index + step + tabs.length) % tabs.length].focus()
+    shown[(index + step + shown.length) % shown.length].focus()
   })
 }

@@ -27,8 +27,7 @@ struct Front {
         let page = PageFiles(
             folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
             mediaPort: { network.mediaPort })
-        let streams = Streams(
-            StreamJobs(library.players), background: StreamJobs(library.players, urgency: .background))
+        let streams = library.streams(caches)
         let plays = Plays(clock: SystemClock(), processorSeconds: { streams.processorSeconds(of: $0) })
         self.plays = plays
         let subtitles = Subtitles(

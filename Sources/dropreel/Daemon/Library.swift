@@ -4,6 +4,7 @@ import FolderWatch
 import MediaWorkers
 import Model
 import Store
+import Streaming
 import Synchronization
 
 /// The drop folder with its index: what watches, what writes it down, what looks into films.
@@ -15,6 +16,10 @@ final class Library: Sendable {
     let workers: MediaPool
     /// Workers of their own for who watches: looking into a thousand new films must not stop a film that plays.
     let players: MediaPool
+    /// For pictures that are converted, which takes seconds: they stand back for all the others.
+    let converters: MediaPool
+    /// For films that have to be read to their end to be watched, which takes as long as the disk does.
+    let scanners: MediaPool
     /// One that reads whole films, for what takes that: whoever watches or looks around must not wait for it.
     let readers: MediaPool
     private let keepsakes: Keepsakes
@@ -53,6 +58,8 @@ final class Library: Sendable {
             let workers = MediaPool(executable: Executable.worker)
             self.workers = workers
             players = MediaPool(executable: Executable.worker)
+            converters = MediaPool(workers: Self.conversions, executable: Executable.worker, niceness: 5)
+            scanners = MediaPool(executable: Executable.worker)
             readers = MediaPool(workers: 1, executable: Executable.worker)
             let probes = ProbeQueue(indexer) { file, _ in
                 // Posters that somebody looks at are made by the same workers, and come first.
@@ -67,6 +74,15 @@ final class Library: Sendable {
                 .configuration, "open", "the drop folder and its index", "\(error)",
                 remedy: "dropreel check names what is missing")
         }
+    }
+
+    /// One more than the lanes of a stream, so that a second viewer need not wait for what is made ahead for the first.
+    private static let conversions = 3
+
+    func streams(_ caches: Caches) -> Streams {
+        Streams(
+            StreamJobs(copying: players, converting: converters, scanning: scanners), segments: caches.segments,
+            texts: caches.texts)
     }
 
     /// For the watchdog: the index can still be asked.
@@ -84,6 +100,8 @@ final class Library: Sendable {
         probing.cancel()
         await workers.stop()
         await players.stop()
+        await converters.stop()
+        await scanners.stop()
         await readers.stop()
         await probing.value
         keepsakes.finish()

@@ -1,0 +1,67 @@
+import CFFmpeg
+import Glibc
+import MediaMessages
+
+/// Brings decoded pictures of any size and kind of pixel into the one form that is encoded. Owns the `SwsContext`.
+final class PictureCanvas {
+    private let format: PictureFormat
+    private var scaler: OpaquePointer?
+    /// What the scaler was made for.
+    private var source: Source?
+    private let weave: Weave
+
+    private struct Source: Equatable {
+        let width: Int32
+        let height: Int32
+        let pixels: Int32
+        let isFullRange: Bool
+    }
+
+    init(_ format: PictureFormat) throws(MediaRefusal) {
+        self.format = format
+        weave = try Weave()
+    }
+
+    deinit { sws_freeContext(scaler) }
+
+    /// The picture as it is encoded, to be shown at `time`.
+    func draw(_ picture: DecodedFrame, at time: Int64) throws(MediaRefusal) -> DecodedFrame {
+        // Where lines are halved, the two fields of a picture melt into one another anyway.
+        let isCombed = picture.fields.interlaced_frame != 0 && format.height > picture.fields.height / 2
+        let frame = isCombed ? try weave.smoothed(picture) : picture
+        try prepare(for: frame)
+        let drawn = try DecodedFrame()
+        drawn.pointer.pointee.width = format.width
+        drawn.pointer.pointee.height = format.height
+        drawn.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        guard av_frame_get_buffer(drawn.pointer, 0) >= 0 else { throw .unreadable(ENOMEM) }
+        guard sws_scale_frame(scaler, drawn.pointer, frame.pointer) >= 0 else {
+            throw .broken("its pictures cannot be scaled")
+        }
+        drawn.pointer.pointee.pts = time
+        return drawn
+    }
+
+    private func prepare(for frame: DecodedFrame) throws(MediaRefusal) {
+        let fields = frame.fields
+        let wanted = Source(
+            width: fields.width, height: fields.height, pixels: fields.format,
+            isFullRange: fields.color_range == AVCOL_RANGE_JPEG || Self.fullRange.contains(fields.format))
+        if wanted == source, scaler != nil { return }
+        sws_freeContext(scaler)
+        // Not the fast kind of bilinear: it makes code for the processor, which the sandbox does not run.
+        scaler = sws_getContext(
+            wanted.width, wanted.height, AVPixelFormat(wanted.pixels), format.width, format.height,
+            AV_PIX_FMT_YUV420P, Int32(SWS_BICUBIC), nil, nil, nil)
+        guard scaler != nil else { throw .cannotCopy("its kind of pixels is unknown here") }
+        source = wanted
+        let matrix = sws_getCoefficients(Int32(format.colors.matrix.rawValue))
+        // Negative where there is nothing to be set, as between two kinds of gray.
+        _ = sws_setColorspaceDetails(scaler, matrix, wanted.isFullRange ? 1 : 0, matrix, 0, 0, 1 << 16, 1 << 16)
+    }
+
+    /// Formats whose name says that they use all numbers from 0 to 255.
+    private static let fullRange = Set(
+        [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P].map(
+            \.rawValue))
+}

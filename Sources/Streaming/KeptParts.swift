@@ -1,0 +1,38 @@
+import Files
+import FoundationEssentials
+import MediaMessages
+
+/// What of streams lies on the disk, because making it takes long: converted segments, and the places of key frames in
+/// films for which a whole file had to be read. Found again after a restart.
+struct KeptParts: Sendable {
+    let segments: CacheFolder?
+    let texts: CacheFolder?
+
+    func contains(_ part: StreamPart, of address: StreamAddress) -> Bool {
+        segments?.contains(name(part, address)) ?? false
+    }
+
+    func read(_ part: StreamPart, of address: StreamAddress) -> [UInt8]? { segments?.read(name(part, address)) }
+
+    /// Keeps it, if that can be.
+    func write(_ bytes: [UInt8], _ part: StreamPart, of address: StreamAddress) {
+        segments?.write(name(part, address), bytes)
+    }
+
+    func index(of address: StreamAddress) -> KeyFrameIndex? {
+        guard let bytes = texts?.read(indexName(address)) else { return nil }
+        return try? JSONDecoder().decode(KeyFrameIndex.self, from: Data(bytes))
+    }
+
+    func write(_ index: KeyFrameIndex, of address: StreamAddress) {
+        guard let json = try? JSONEncoder().encode(index) else { return }
+        texts?.write(indexName(address), Array(json))
+    }
+
+    /// The version stands for the file and its content, so the file's own name is not needed.
+    private func name(_ part: StreamPart, _ address: StreamAddress) -> String {
+        "\(address.version)-\(address.variant)-" + part.name.prefix { $0 != "." }
+    }
+
+    private func indexName(_ address: StreamAddress) -> String { "\(address.version)-\(address.variant)-keyframes" }
+}

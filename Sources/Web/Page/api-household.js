@@ -1,0 +1,23 @@
+// @ts-check
+/** What is asked of the daemon about people and their devices. Loaded with the rooms of Settings. */
+
+import { json } from './api.js'
+
+const v1 = '/api/v1'
+const encode = encodeURIComponent
+
+/** @param {string} before @param {string} after */
+export const changePassword = (before, after) => json('POST', `${v1}/session/password`, { old: before, new: after })
+export const readSessions = () => json('GET', `${v1}/sessions?limit=500`)
+/** @param {string} id */
+export const endSession = (id) => json('DELETE', `${v1}/sessions/${encode(id)}`)
+export const readAccounts = () => json('GET', `${v1}/accounts?limit=500`)
+/** @param {string} id @param {{ role?: string, name?: string }} change */
+export const changeAccount = (id, change) => json('PATCH', `${v1}/accounts/${encode(id)}`, change)
+/** @param {string} id */
+export const removeAccount = (id) => json('DELETE', `${v1}/accounts/${encode(id)}`)
+/** @param {string} role */
+export const invite = (role) => json('POST', `${v1}/invitations`, { role })
+export const readSettings = () => json('GET', `${v1}/settings`)
+/** @param {{ signUp?: string, guests?: string, name?: string }} change */
+export const changeSettings = (change) => json('PATCH', `${v1}/settings`, change)

@@ -1,0 +1,84 @@
+// @ts-check
+/** Home: the film of the day and the rows, from one answer of the daemon, kept fresh. */
+
+import * as api from './api.js'
+import { calmly, soon } from './calm.js'
+import { clone, find, on, say, tell } from './dom.js'
+import { live } from './events.js'
+import { featured } from './featured.js'
+import { isFilm } from './file-facts.js'
+import { playFilm } from './film-play.js'
+import { filmRow } from './film-row.js'
+import { keyed } from './keyed.js'
+import { readHome } from './marks.js'
+import { sentenceOf } from './problem-text.js'
+import { pathOf } from './route.js'
+import { t } from './text.js'
+
+/** @param {HTMLElement} el told `arrival` {returning, isFirst}; wishes `goTo`, `showMessage` */
+export function homeView(el) {
+  el.append(clone('home-view'))
+  const top = find(el, '.featured')
+  const rows = find(el, '.rows')
+  const whenCalm = calmly()
+  /** @type {any} */
+  let home
+  let isStale = true
+  featured(top)
+
+  /** @param {any} read */
+  function show(read) {
+    home = read
+    const isEmpty = home.rows.length === 0
+    find(el, '.loading').hidden = find(el, '.trouble').hidden = true
+    find(el, '.empty').hidden = !isEmpty
+    tell(top, 'file', home.featured)
+    keyed(rows, home.rows, { key: (row) => row.id, create: filmRow, update: (section, row) => tell(section, 'row', row) })
+  }
+
+  async function refresh() {
+    isStale = false
+    try {
+      const read = await readHome()
+      if (home) whenCalm(() => show(read))
+      else show(read)
+    } catch (problem) {
+      isStale = true
+      find(el, '.loading').hidden = true
+      if (home && api.isPassing(problem)) return
+      find(el, '.trouble-words').textContent = sentenceOf(problem)
+      find(el, '.trouble').hidden = false
+    }
+  }
+
+  const refreshSoon = soon(() => { if (!el.hidden && isStale) refresh() })
+
+  on(el, 'arrival', async ({ detail: { returning, isFirst } }) => {
+    document.title = `${t('tab.home')} – Dropreel`
+    find(el, '.loading').hidden = Boolean(home)
+    if (!home) await refresh()
+    else if (isStale) refresh()
+    if (el.hidden) return
+    window.scrollTo(0, returning?.y ?? 0)
+    const left = returning?.item && el.querySelector(`[data-id="${CSS.escape(returning.item)}"] .open`)
+    if (left) left.focus({ preventScroll: true })
+    else if (!isFirst) find(el, 'h1').focus({ preventScroll: true })
+  })
+  on(find(el, '.trouble .retry'), 'click', refresh)
+  on(el, 'openFilm', ({ target, detail: file }) => {
+    const goesOn = isFilm(file) && file.state === 'ready' && file.progress && !file.progress.watched
+    const isAtRow = target.closest('[data-row]')?.dataset.row === 'continue'
+    if (goesOn && isAtRow) playFilm(el, file)
+    else say(el, 'goTo', pathOf({ view: 'film', id: file.id }))
+  })
+  on(el, 'showActions', async ({ detail }) => {
+    const { actOnFile } = await import('./file-actions.js')
+    actOnFile(el, detail, refresh)
+  })
+  for (const kind of ['change', 'marks', 'reset']) {
+    on(live, kind, () => {
+      isStale = true
+      refreshSoon()
+    })
+  }
+}

@@ -1,0 +1,67 @@
+// @ts-check
+/** Settings › Sessions: where one is signed in, and how that ends. */
+
+import { formatAgo } from './ago.js'
+import * as api from './api-household.js'
+import { deviceOf } from './device-name.js'
+import { clone, find, on, say } from './dom.js'
+import { keyed } from './keyed.js'
+import { sentenceOf } from './problem-text.js'
+import { currentLocale, t } from './text.js'
+
+/** @param {string} [said] */
+function nameOf(said = '') {
+  const { browser, system, other } = deviceOf(said)
+  if (browser && system) return t('device.name', { browser, system })
+  return (browser ?? system ?? other) || t('device.unknown')
+}
+
+/** @param {HTMLElement} el */
+export async function sessionsRoom(el) {
+  el.append(clone('sessions-room'))
+  const list = find(el, 'ul')
+  const others = find(el, '.sign-out-others')
+  /** @type {any[]} */
+  let sessions = []
+
+  async function read() {
+    sessions = (await api.readSessions()).results
+    sessions.sort((one, other) => Number(other.current) - Number(one.current))
+    others.hidden = sessions.length < 2
+    keyed(list, sessions, {
+      key: (session) => session.id,
+      create: () => /** @type {HTMLElement} */ (clone('session').firstElementChild),
+      update(row, { id, device, address, lastUsed, current }) {
+        const name = nameOf(device)
+        const button = find(row, 'button')
+        find(row, '.title').textContent = name
+        find(row, '.here').hidden = !current
+        find(row, '.place').textContent = address ?? ''
+        find(row, '.moment').textContent = formatAgo(lastUsed, Date.now(), currentLocale())
+        button.hidden = current
+        button.dataset.id = id
+        button.setAttribute('aria-label', t('signOut.device', { device: name }))
+      },
+    })
+  }
+
+  /** @param {string[]} ids @param {any} button */
+  async function end(ids, button) {
+    button.setAttribute('aria-busy', 'true')
+    try {
+      for (const id of ids) await api.endSession(id)
+    } catch (problem) {
+      say(el, 'showMessage', { words: sentenceOf(problem) })
+    }
+    button.removeAttribute('aria-busy')
+    await read().catch(() => {})
+    if (!document.activeElement?.checkVisibility?.()) find(el.parentElement ?? el, '.room-title').focus()
+  }
+  on(list, 'click', ({ target }) => {
+    const button = target.closest('button')
+    if (button) end([button.dataset.id], button)
+  })
+  on(others, 'click', () => end(sessions.filter(({ current }) => !current).map(({ id }) => id), others))
+  await read()
+  return read
+}

@@ -1,0 +1,211 @@
+import Files
+import Glibc
+import MediaMessages
+import MediaWorkers
+import Support
+import Synchronization
+import Testing
+
+@testable import Streaming
+
+/// Workers that make a converted segment only when a test says so.
+final class HeldJobs: Sendable {
+    private struct State {
+        var begun: [Int] = []
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        var open = false
+        var announce: [CheckedContinuation<Void, Never>] = []
+    }
+    private let state = Mutex(State())
+    let bytes: Int
+    let tally = Tally()
+
+    init(bytes: Int = 10) { self.bytes = bytes }
+
+    /// Numbers of the segments that were begun, in order.
+    var begun: [Int] { state.withLock { $0.begun } }
+
+    /// All that comes from now on is made at once.
+    func letAllGo() {
+        let waiting = state.withLock { state in
+            state.open = true
+            defer { state.waiting = [:] }
+            return state.waiting.values.map(\.self)
+        }
+        for one in waiting { one.resume() }
+    }
+
+    func letGo(_ number: Int) { state.withLock { $0.waiting.removeValue(forKey: number) }?.resume() }
+
+    var jobs: StreamJobs {
+        StreamJobs(
+            index: { [tally] (file, tracks, _) async throws(MediaFailure) in
+                close(file)
+                tally.note("index")
+                throw .noIndex
+            },
+            scan: { [tally] (file, _, _) async throws(MediaFailure) in
+                close(file)
+                tally.note("scan")
+                return Given.index((0..<200).map { Double($0) * 2 }, duration: 400)
+            },
+            initialization: { (file, _, _) async throws(MediaFailure) in
+                close(file)
+                return [0]
+            },
+            segment: { [self] (file, bounds, _) async throws(MediaFailure) in
+                close(file)
+                await hold(bounds.number)
+                return [UInt8](repeating: UInt8(bounds.number), count: bytes)
+            })
+    }
+
+    private func hold(_ number: Int) async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                state.begun.append(number)
+                if !state.open { state.waiting[number] = continuation }
+                return state.open
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    /// Polls, for what no event tells.
+    func eventually(_ claim: ([Int]) -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(300)
+        while !claim(begun) {
+            if ContinuousClock.now > end { return false }
+            try? await Task.sleep(for: .milliseconds(2))  // polls
+        }
+        return true
+    }
+}
+
+@Suite struct ReadAheadTests {
+    private let address = Given.address("v0h720a1s2")
+
+    private func streams(_ jobs: HeldJobs, _ kept: KeptParts = KeptParts(segments: nil, texts: nil)) -> Streams {
+        // Time stands still: on a busy machine half a minute is soon over.
+        let start = SuspendingClock.now
+        return Streams(jobs.jobs, capacity: 1 << 20, kept, now: { start })
+    }
+
+    private func ask(_ number: Int, of streams: Streams, then: @escaping @Sendable (Int) -> Void = { _ in }) throws {
+        try streams.get(
+            .segment(number), of: address, picture: Given.picture("mpeg4"),
+            open: { open("/dev/null", O_RDONLY | O_CLOEXEC) },
+            then: { then((try? $0.get()).map { Int($0.first ?? 0) } ?? -1) })
+    }
+
+    @Test func `three segments follow the one that was asked for, and no more`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        jobs.letAllGo()
+        try ask(4, of: streams)
+        #expect(await jobs.eventually { Set($0) == [4, 5, 6, 7] })
+        // The next request leads on by one.
+        try ask(5, of: streams)
+        #expect(await jobs.eventually { Set($0) == [4, 5, 6, 7, 8] })
+        #expect(jobs.begun.count == 5)
+        #expect(streams.speed.streams == 1)
+    }
+
+    @Test func `two viewers of one segment cost one job, also when it is made ahead`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+        try ask(0, of: streams) { answer.yield($0) }
+        try ask(0, of: streams) { answer.yield($0) }
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        try ask(1, of: streams) { answer.yield($0) }
+        jobs.letAllGo()
+        var got: [Int] = []
+        for await value in answers {
+            got.append(value)
+            if got.count == 3 { break }
+        }
+        #expect(got.sorted() == [0, 0, 1])
+        #expect(await jobs.eventually { Set($0) == [0, 1, 2, 3, 4] })
+        #expect(jobs.begun.count == 5)
+    }
+
+    @Test func `who seeks is read ahead from the new place`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        try ask(0, of: streams)
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        try ask(40, of: streams)
+        jobs.letAllGo()
+        #expect(await jobs.eventually { Set($0).isSuperset(of: [40, 41, 42, 43]) })
+        #expect(Set(jobs.begun) == [0, 1, 40, 41, 42, 43])
+    }
+
+    @Test func `nothing is made ahead that cannot be kept`() async throws {
+        let jobs = HeldJobs(bytes: 2 << 20)
+        let streams = streams(jobs)
+        try ask(0, of: streams)
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        jobs.letGo(1)
+        jobs.letGo(0)
+        try ask(30, of: streams)
+        #expect(await jobs.eventually { $0.contains(30) })
+        #expect(!jobs.begun.contains(2))
+        jobs.letAllGo()
+    }
+
+    @Test func `nobody watches any more after half a minute`() async throws {
+        let jobs = HeldJobs()
+        let clock = Mutex(SuspendingClock.now)
+        let streams = Streams(
+            jobs.jobs, capacity: 1 << 20, KeptParts(segments: nil, texts: nil), now: { clock.withLock { $0 } })
+        try ask(0, of: streams)
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        clock.withLock { $0 += .seconds(31) }
+        jobs.letAllGo()
+        while streams.speed.streams > 0 { try await Task.sleep(for: .milliseconds(2)) }  // polls
+        #expect(Set(jobs.begun) == [0, 1])
+    }
+
+    @Test func `what was converted and what was scanned is there after a restart`() async throws {
+        let folder = try DropFolderFixture()
+        let kept = {
+            KeptParts(
+                segments: CacheFolder(path: folder.path + "/segments", capacity: 1 << 20),
+                texts: CacheFolder(path: folder.path + "/texts", capacity: 1 << 20))
+        }
+        let first = HeldJobs()
+        first.letAllGo()
+        let before = streams(first, kept())
+        try ask(0, of: before)
+        #expect(await first.eventually { Set($0) == [0, 1, 2, 3] })
+        while kept().segments?.used ?? 0 < 40 { try await Task.sleep(for: .milliseconds(2)) }  // polls
+
+        let second = HeldJobs()
+        second.letAllGo()
+        let after = streams(second, kept())
+        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+        try ask(3, of: after) { answer.yield($0) }
+        for await value in answers {
+            #expect(value == 3)
+            break
+        }
+        #expect(await second.eventually { Set($0) == [4, 5, 6] })
+        #expect(second.tally.count("scan") == 0)
+        #expect(second.tally.count("index") == 0)
+    }
+
+    @Test func `without room on the disk it is streamed all the same`() async throws {
+        let folder = try DropFolderFixture()
+        let jobs = HeldJobs()
+        jobs.letAllGo()
+        let kept = KeptParts(segments: CacheFolder(path: folder.path + "/segments", capacity: 5), texts: nil)
+        let streams = streams(jobs, kept)
+        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+        try ask(7, of: streams) { answer.yield($0) }
+        for await value in answers {
+            #expect(value == 7)
+            break
+        }
+    }
+}
