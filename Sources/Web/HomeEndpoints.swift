@@ -14,7 +14,7 @@ enum HomeEndpoints {
         var rows: [Row] = []
         if let account {
             for row in PersonalRow.allCases {
-                let page = try services.personalRow(row, of: account, limit: rowLength, after: nil)
+                let page = try services.personalRow(row, of: account, Window(limit: rowLength))
                 rows.append(Row(id: row.id, title: row.title, page: page))
             }
         }
@@ -37,7 +37,7 @@ enum HomeEndpoints {
         let (id, account) = (try call.id(), call.caller.session?.account.id)
         let found: Row
         if let own = PersonalRow(rawValue: id.text), let account {
-            let page = try services.personalRow(own, of: account, limit: call.limit(), after: call.markPlace)
+            let page = try services.personalRow(own, of: account, call.window())
             found = Row(id: own.id, title: own.title, page: page)
         } else {
             guard let rule = try services.act({ try services.rows.row(id) }) else { throw .notFound }

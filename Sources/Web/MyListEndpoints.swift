@@ -7,7 +7,8 @@ import Store
 enum MyListEndpoints {
     static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let account = try call.account
-        let (limit, place) = (try call.limit(), try call.markPlace)
+        let limit = try call.limit()
+        let place = try call.text("cursor").map { text throws(Problem) in try MarkPlace(cursor: text) }
         let entries = try services.act { try services.myList.page(of: account, after: place, limit: limit + 1) }
         let part = entries.prefix(limit).map(\.file)
         let present = try services.read { try $0.present(part) }
@@ -57,13 +58,12 @@ extension Call {
             return session.account.id
         }
     }
+}
 
+extension MarkPlace {
     /// Where a list of marks goes on.
-    var markPlace: MarkPlace? {
-        get throws(Problem) {
-            guard let text = try text("cursor") else { return nil }
-            guard let place = MarkPlace(text) else { throw .badCursor }
-            return place
-        }
+    init(cursor text: String) throws(Problem) {
+        guard let place = MarkPlace(text) else { throw .badCursor }
+        self = place
     }
 }

@@ -20,8 +20,9 @@ enum PersonalRow: String, CaseIterable, Sendable {
 extension Services {
     /// A part of such a row: the files that are there, the last first.
     func personalRow(
-        _ row: PersonalRow, of account: ItemID, limit: Int, after place: MarkPlace?
+        _ row: PersonalRow, of account: ItemID, _ window: Window
     ) throws(Problem) -> Page<IndexedFile> {
+        let place = try window.cursor.map { text throws(Problem) in try MarkPlace(cursor: text) }
         let marks = try act {
             switch row {
             case .continuing: try watching.begun(by: account).map(\.place)
@@ -30,8 +31,8 @@ extension Services {
         }
         let present = try read { try $0.present(marks.map(\.file)) }
         let there = marks.filter { present[$0.file] != nil }
-        let rest = there.drop { mark in place.map { !(mark < $0) } ?? false }
-        let part = rest.prefix(limit)
+        let rest = there.dropFirst(window.offset).drop { mark in place.map { !(mark < $0) } ?? false }
+        let part = rest.prefix(window.limit)
         return Page(
             total: there.count, results: part.compactMap { present[$0.file] },
             next: part.count < rest.count ? part.last?.text : nil)

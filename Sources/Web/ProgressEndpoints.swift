@@ -7,7 +7,7 @@ import Store
 enum ProgressEndpoints {
     static func begun(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let account = try call.account
-        let page = try services.personalRow(.continuing, of: account, limit: call.limit(), after: call.markPlace)
+        let page = try services.personalRow(.continuing, of: account, call.window())
         return try services.answer(page, of: account, call)
     }
 

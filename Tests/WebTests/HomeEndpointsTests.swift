@@ -112,7 +112,11 @@ import Testing
             let rest = try house.ask("GET", "/api/v1/rows/\(id)?cursor=\(next)", as: .viewer)
             #expect(rest.names == ["12.mp4", "11.mp4", "10.mp4"], "\(id)")
             #expect(rest.object["next"] is NSNull)
-            #expect(try house.ask("GET", "/api/v1/rows/\(id)?cursor=x", as: .viewer).code == "invalid")
+            for wrong in ["cursor=x", "offset=2147483648", "cursor=\(next)&offset=1", "limit=0"] {
+                #expect(try house.ask("GET", "/api/v1/rows/\(id)?\(wrong)", as: .viewer).code == "invalid", "\(wrong)")
+            }
+            let last = try house.ask("GET", "/api/v1/rows/\(id)?offset=12", as: .viewer)
+            #expect(last.names == ["10.mp4"])
         }
     }
 
