@@ -52,7 +52,7 @@ def watched():
     """By the browser tests, which have the browser."""
     done = subprocess.run(
         [HOUSE / "Tests/BrowserTests/run", "trial_speed.py", "-s"],
-        env={**os.environ, "DROPREEL_BINARY": str(built() / "dropreel")}, stdout=subprocess.PIPE, text=True)
+        env={**os.environ, "BROWSER_TESTS_AT_A_TIME": "0", "DROPREEL_BINARY": str(built() / "dropreel")}, stdout=subprocess.PIPE, text=True)
     print("\n".join(line for line in done.stdout.split("\n") if line.startswith(("light", "heavy", "minute"))), flush=True)
     return [] if done.returncode == 0 else ["watching: " + done.stdout[-600:]]
 
