@@ -53,11 +53,13 @@ struct AbsoluteMark {
         else { return false }
         if opening.hasGroup, number.digits >= 2 { return endsHere(index) }
         let isDotted = index + 1 < name.tokens.count && name.tokens[index + 1].gap == .dot
-        return number.digits == 2 && token.isPadded && (endsHere(index) || (isDotted && !isFraction(index)))
+        let isBeforeTags = number.digits == 3 && index + 1 < opening.end && name.tokens[index + 1].tag?.strength == .sure
+        return (number.digits == 2 || isBeforeTags) && token.isPadded && (endsHere(index) || (isDotted && !isFraction(index)))
     }
 
     private func endsHere(_ index: Int) -> Bool {
         index + 1 >= opening.end || name.endsThought(after: index) || isRangeEnd(index + 1) != nil
+            || (isFraction(index) && (index + 2 >= opening.end || name.endsThought(after: index + 1)))
     }
 
     private func mark(at index: Int) -> Mark? {
@@ -85,7 +87,7 @@ struct AbsoluteMark {
             !name.tokens[index].isYearLike, name.tokens[index].tag == nil
         else { return nil }
         let gap = name.tokens[index].gap
-        let isJoined = gap == .hyphen || gap.contains(.tilde) || (gap.isDash && first.digits == last.digits)
+        let isJoined = gap == .hyphen || (gap.contains(.joining) && last.value == first.value + 1) || gap.contains(.tilde) || (gap.isDash && first.digits == last.digits)
         return isJoined && (index + 1 >= opening.end || name.endsThought(after: index)) ? last.value : nil
     }
 }

@@ -25,9 +25,21 @@ struct CompactMark {
             // 1920x1080 is a size, 16x9 a shape.
             if !hasLetter, season.digits >= 3, episode.digits >= 3 { return nil }
             if !hasLetter, episode.digits == 1, season.digits > 1 { return nil }
+            if !hasLetter, season.value == 0, episode.digits > 2 { return nil }
             episodes.append(episode.value)
         }
         guard !episodes.isEmpty else { return nil }
+    }
+
+    /// Episodes without a season in one word: e01e02.
+    static func episodes(_ word: String) -> [Int]? {
+        var reader = Reader(Array(word.utf8)[...])
+        var episodes: [Int] = []
+        while !reader.isAtEnd {
+            guard ["e", "ep"].contains(reader.letters()), let episode = reader.number(digits: 1...4) else { return nil }
+            episodes.append(episode.value)
+        }
+        return episodes.count > 1 ? episodes : nil
     }
 
     private static let withLetter: Set<String> = ["e", "ep", "x", "xe", "xep", "eps"]

@@ -11,6 +11,8 @@ struct Counter {
         for start in range {
             var index = start
             let isOrdinal = scalars[index] == "第"
+            // 全12集 tells how many there are.
+            if start > range.lowerBound, scalars[start - 1] == "全" || scalars[start - 1] == "共" { continue }
             if isOrdinal { index += 1 }
             guard index < range.upperBound, let number = numeral(in: scalars, index..<range.upperBound) else { continue }
             // Without 第 only digits, and from their beginning: 十二国 is a word.

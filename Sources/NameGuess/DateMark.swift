@@ -24,7 +24,7 @@ struct DateMark {
         return (numeric(parts) ?? named(parts)).map { ($0, 3) }
     }
 
-    /// 2021.03.14 and 14.03.2021; the month comes first only when it cannot be otherwise.
+    /// 2021.03.14 and 14.03.2021; the day and month change places only when it cannot be otherwise.
     private func numeric(_ parts: [Token]) -> Guess.Day? {
         let numbers = parts.compactMap { token -> (Int, Int)? in
             guard case .number(let value, let digits) = token.shape else { return nil }
@@ -35,6 +35,7 @@ struct DateMark {
         guard second.1 <= 2 else { return nil }
         if first.1 == 4, third.1 <= 2 {
             return Guess.Day(year: first.0, month: second.0, day: third.0)
+                ?? Guess.Day(year: first.0, month: third.0, day: second.0)
         }
         guard third.1 == 4, first.1 <= 2 else { return nil }
         return Guess.Day(year: third.0, month: second.0, day: first.0)

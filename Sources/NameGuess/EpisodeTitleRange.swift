@@ -4,10 +4,13 @@ struct EpisodeTitleRange {
     let years: Years
 
     func find(from start: Int, before limit: Int) -> Range<Int> {
+        // "(1x02 Title)": the mark's own bracket holds the title too.
+        let home = start > 0 && name.tokens[start].bracket == name.tokens[start - 1].bracket ? name.outerBracket(of: start) : nil
         var end = start
         var isAmongTags = false
         while end < limit {
-            if let bracket = name.outerBracket(of: end), bracket.kind != .quote {
+            if let bracket = name.outerBracket(of: end, within: home), bracket.kind != .quote {
+                if home != nil { break }
                 let isOfTitle = bracket.kind == .round && !bracket.tokens.contains {
                     let tag = name.tokens[$0].tag
                     return (tag != nil && tag?.strength != .weak) || years.isYear(name.tokens[$0])

@@ -16,12 +16,26 @@ struct Following {
             }
             mark.tokens = mark.tokens.lowerBound..<end
         }
+        if isHalf(mark) {
+            mark.episodes = []
+            mark.isUncounted = true
+            mark.tokens = mark.tokens.lowerBound..<(mark.tokens.upperBound + 1)
+        }
         // "S01E03 of 6": the whole is no second number.
         let end = mark.tokens.upperBound
         if end + 1 < name.tokens.count, name.tokens[end].folded == "of", name.tokens[end + 1].number != nil {
             mark.tokens = mark.tokens.lowerBound..<(end + 2)
         }
         return mark
+    }
+
+    /// `EP07.5`: a special between two episodes.
+    private func isHalf(_ mark: Mark) -> Bool {
+        let index = mark.tokens.upperBound
+        guard mark.episodes.count == 1, index < name.tokens.count, name.tokens[index].gap == .dot,
+            case .number(_, digits: 1) = name.tokens[index].shape
+        else { return false }
+        return name.tokens[index].tag == nil && name.endsThought(after: index)
     }
 
     private func next(after mark: Mark) -> (episodes: [Int], isRange: Bool, end: Int)? {

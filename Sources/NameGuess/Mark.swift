@@ -10,6 +10,14 @@ struct Mark {
     /// A half or a special: named, but no episode of the count.
     var isUncounted = false
 
+    /// With the episode that stands behind this season.
+    func joined(_ episode: Mark) -> Mark {
+        var mark = episode
+        if mark.seasons.isEmpty { mark.seasons = seasons }
+        mark.tokens = min(tokens.lowerBound, episode.tokens.lowerBound)..<episode.tokens.upperBound
+        return mark
+    }
+
     /// All numbers of a range; nothing when it is no range that anybody would put into a file or a folder.
     static func span(_ first: Int, _ last: Int, atMost limit: Int = 300) -> [Int]? {
         guard first < last, last - first <= limit else { return nil }

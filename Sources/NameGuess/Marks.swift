@@ -6,17 +6,18 @@ struct Marks {
     let isFile: Bool
 
     func find() -> Mark? {
-        let series = SeriesMark(name).find().flatMap { isOfFilm($0) ? nil : $0 }
+        let series = (SeriesMark(name).find(from: opening.start) ?? SeriesMark(name).find(from: 0)).flatMap { isOfFilm($0) ? nil : $0 }
         if let series, !series.episodes.isEmpty { return series }
+        if let counted = CountedMark(name, from: series?.tokens.upperBound ?? opening.start), !isPart(counted) {
+            return series.map { $0.joined(counted.mark) } ?? counted.mark
+        }
         if series == nil {
-            if let counted = CountedMark(name, from: opening.start), !isPart(counted) { return counted.mark }
             if let date = DateMark(name).find() { return date }
         }
         let absolute = AbsoluteMark(name: name, years: years, opening: opening)
         if var mark = absolute.find(from: series?.tokens.upperBound ?? opening.start) {
             if let series {
-                mark.seasons = series.seasons
-                mark.tokens = series.tokens.lowerBound..<mark.tokens.upperBound
+                mark = series.joined(mark)
                 mark.isAbsolute = false
             }
             return mark

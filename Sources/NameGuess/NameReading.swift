@@ -24,7 +24,7 @@ struct NameReading {
         if let mark, !mark.isUncounted || !mark.seasons.isEmpty {
             readSeries(mark)
         } else {
-            readFilm(before: mark?.tokens.lowerBound ?? opening.titleEnd)
+            readFilm(before: mark.flatMap { $0.tokens.isEmpty ? nil : $0.tokens.lowerBound } ?? opening.titleEnd)
         }
     }
 
@@ -46,8 +46,17 @@ struct NameReading {
             if yearIndex > start { limit = min(limit, yearIndex) } else if yearIndex == start { start += 1 }
         }
         let range = TitleRange(name: name).find(from: start, before: max(start, min(limit, opening.titleEnd)))
-        title = name.text(of: beforeOtherTitle(range))
+        title = titleText(beforeOtherTitle(range))
         edition = edition(outside: range)
+    }
+
+    /// The words as a title; "Orchard, The" as "The Orchard".
+    private func titleText(_ range: Range<Int>) -> String? {
+        guard range.count > 1, let last = range.last, name.tokens[last].gap.contains(.comma),
+            ArticleWords.all.contains(name.tokens[last].folded), let article = name.text(of: last..<(last + 1)),
+            let rest = name.text(of: range.lowerBound..<last)
+        else { return name.text(of: range) }
+        return article + " " + rest
     }
 
     /// The first of two titles: "A AKA B".
@@ -76,13 +85,13 @@ struct NameReading {
         }
         if limit > opening.start {
             let range = TitleRange(name: name).find(from: opening.start, before: limit)
-            title = name.text(of: beforeOtherTitle(withoutRange(range)))
+            title = titleText(beforeOtherTitle(mark.episodes.isEmpty ? withoutPack(range) : range))
         }
         readEpisodeTitle(behind: mark)
     }
 
     /// "The Complete Season 2": what is said of the pack is no part of the show.
-    private func withoutRange(_ range: Range<Int>) -> Range<Int> {
+    private func withoutPack(_ range: Range<Int>) -> Range<Int> {
         var end = range.upperBound
         while end > range.lowerBound + 1, PackWords.all.contains(name.tokens[end - 1].folded) { end -= 1 }
         return range.lowerBound..<end

@@ -30,6 +30,9 @@ struct Opening {
             guard bracket.tokens.lowerBound == index, bracket.tokens.upperBound < name.tokens.count else { return nil }
             switch bracket.kind {
             case .square, .curly:
+                // [Title][05]: no group, for a number follows.
+                let next = bracket.tokens.upperBound
+                if name.isAlone(next), name.tokens[next].number != nil, !name.tokens[next].isYearLike { return nil }
                 let hasTitleBehind = (bracket.tokens.upperBound..<name.tokens.count).contains { name.canBeTitle($0) }
                 return hasTitleBehind ? bracket.tokens.upperBound : nil
             case .round:
@@ -39,6 +42,12 @@ struct Opening {
             case .quote: return nil
             }
         }
+        // A playlist's number before the group.
+        if token.number != nil, index == 0, name.tokens.count > 2, name.bracket(of: 1)?.kind == .square,
+            let next = behindFront(of: name, at: 1, years: years)
+        {
+            return next
+        }
         return website(in: name, at: index)
     }
 
@@ -47,10 +56,10 @@ struct Opening {
         var end = index
         while end + 1 < name.tokens.count, name.tokens[end + 1].gap == .dot { end += 1 }
         guard end > index, end + 1 < name.tokens.count, SiteWords.domains.contains(name.tokens[end].folded) else {
-            guard name.tokens[index].folded == "www", end > index + 1 else { return nil }
+            guard name.tokens[index].folded.hasSuffix("www"), end > index + 1 else { return nil }
             return end + 1 < name.tokens.count ? end + 1 : nil
         }
-        let isWebsite = name.tokens[index].folded == "www" || end == index + 1
+        let isWebsite = name.tokens[index].folded.hasSuffix("www") || end == index + 1
         return isWebsite && name.tokens[end + 1].gap != .space ? end + 1 : nil
     }
 
@@ -109,6 +118,6 @@ extension Name {
     func canBeTitle(_ index: Int) -> Bool {
         let token = tokens[index]
         if token.tag != nil, token.tag?.strength != .weak || token.bracket != nil { return false }
-        return !(token.bracket != nil && token.number != nil) && !token.folded.hasSuffix("月新番")
+        return !(token.number != nil && (token.bracket != nil || token.isPadded)) && !token.folded.hasSuffix("月新番")
     }
 }

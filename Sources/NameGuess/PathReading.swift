@@ -70,6 +70,8 @@ struct PathReading {
     private func isSeason(_ folder: Folder) -> Bool { titled != nil || folder.reading.mark != nil || folder.role == .season(0) }
 
     private var isBelowSeries: Bool { folders.contains { $0.role == .seriesCategory } }
+    /// Among films a bare number belongs to a title.
+    private var isBelowFilms: Bool { folders.contains { PathWords.filmCategories.contains($0.text.lowercased()) } }
     private var isInDisc: Bool { folders.first?.role == .disc }
 
     // MARK: - What is no film of its own
@@ -132,6 +134,9 @@ struct PathReading {
             }
             if guess.part == nil { guess.part = reading.part }
             return guess
+        }
+        if let mark = reading.mark, mark.isAbsolute, !reading.opening.hasGroup, isBelowFilms {
+            return film(NameReading(reading.name, years: years, isFile: true, mark: Mark(tokens: 0..<0, isUncounted: true)))
         }
         if let mark = reading.mark, !mark.isUncounted, !mark.isAbsolute || season == nil {
             return mark.date != nil && mark.seasons.isEmpty ? daily(reading, mark) : episode(reading, mark)
@@ -208,7 +213,7 @@ struct PathReading {
             guess = fromFolders()
             guess.year = reading.year ?? guess.year
             guess.edition = guess.edition ?? reading.edition
-        } else if guess.year == nil, folder.mark == nil, guess.title?.folded == folder.title?.folded {
+        } else if guess.year == nil, folder.mark == nil {
             guess.year = folder.year
         }
         return guess

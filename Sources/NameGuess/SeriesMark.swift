@@ -4,14 +4,14 @@ struct SeriesMark {
 
     init(_ name: Name) { self.name = name }
 
-    /// The first mark with an episode; else the first with a season.
-    func find() -> Mark? {
+    /// The first mark with an episode; else the first with a season; behind `start`.
+    func find(from start: Int) -> Mark? {
         var seasonAlone: Mark?
-        var index = 0
+        var index = start
         while index < name.tokens.count {
             if let mark = mark(at: index) {
                 if !mark.episodes.isEmpty {
-                    return seasonAlone.map { joined($0, mark) } ?? mark
+                    return seasonAlone.map { $0.joined(mark) } ?? mark
                 }
                 if seasonAlone == nil { seasonAlone = mark }
                 index = mark.tokens.upperBound
@@ -20,13 +20,6 @@ struct SeriesMark {
             }
         }
         return seasonAlone
-    }
-
-    private func joined(_ season: Mark, _ episode: Mark) -> Mark {
-        var mark = episode
-        if mark.seasons.isEmpty { mark.seasons = season.seasons }
-        mark.tokens = min(season.tokens.lowerBound, episode.tokens.lowerBound)..<episode.tokens.upperBound
-        return mark
     }
 
     private func mark(at index: Int) -> Mark? {
@@ -41,7 +34,7 @@ struct SeriesMark {
         if compact.episodes.isEmpty {
             // S01 alone: a title may be called S2.
             if let counted = unit(.episode, at: index + 1) {
-                mark.episodes = [counted.value]
+                mark.episodes = counted.all
                 mark.tokens = index..<counted.end
             } else {
                 return seasons(grownFrom: mark)
@@ -80,7 +73,7 @@ struct SeriesMark {
         if let season = unit(.season, at: index) {
             var mark = Mark(seasons: season.all, tokens: index..<season.end)
             guard season.all.count == 1, let episode = unit(.episode, at: season.end) else { return mark }
-            mark.episodes = [episode.value]
+            mark.episodes = episode.all
             mark.tokens = index..<episode.end
             return Following(name).extend(mark)
         }
@@ -88,7 +81,7 @@ struct SeriesMark {
         if episode.value > 100, CounterWords.joined.contains(name.tokens[index].folded) {
             return Mark(seasons: [episode.value / 100], episodes: [episode.value % 100], tokens: index..<episode.end)
         }
-        var mark = Following(name).extend(Mark(episodes: [episode.value], tokens: index..<episode.end))
+        var mark = Following(name).extend(Mark(episodes: episode.all, tokens: index..<episode.end))
         if let season = unit(.season, at: mark.tokens.upperBound) {
             mark.seasons = season.all
             mark.tokens = mark.tokens.lowerBound..<season.end
@@ -114,7 +107,11 @@ struct SeriesMark {
             // "T2" is a title; only a season before an episode may be called by one letter here.
             guard !(word.isShort && unit == .season) || head == "s" else { return nil }
             return Counted(value: value, all: [value], end: index + 1)
-        case .word: return word(unit, at: index)
+        case .word:
+            if unit == .episode, let all = CompactMark.episodes(name.tokens[index].folded) {
+                return Counted(value: all[0], all: all, end: index + 1)
+            }
+            return word(unit, at: index)
         case .number, .numberWord: return numberFirst(unit, at: index)
         default: return nil
         }

@@ -75,7 +75,7 @@ struct Silhouette {
 
     /// Whether it names nothing: `movie`, `title_t00`, a number as discs and phones count, a hash.
     var saysNothing: Bool {
-        PathWords.generic.contains(text) || parts.isEmpty || text == "title-t#" || text == "vts-#-#" || isRandom
+        PathWords.generic.contains(text) || parts.isEmpty || isRandom
             || (text == "#" && (numbers.first?.digits ?? 0) > 4)
     }
 

@@ -56,7 +56,29 @@ struct Splitter {
             add(counted.range, .counter(counted.unit, counted.value))
             rest = counted.range.upperBound..<rest.upperBound
         }
+        if let glued = gluedMark(in: rest) {
+            add(rest.lowerBound..<glued)
+            rest = glued..<rest.upperBound
+        }
         if !rest.isEmpty { add(rest) }
+    }
+
+    /// Where `s01e02` begins at the end of a word that is more.
+    private func gluedMark(in range: Range<Int>) -> Int? {
+        guard range.count > 6 else { return nil }
+        for start in range.dropFirst() where scalars[start] == "s" || scalars[start] == "S" {
+            var index = start + 1
+            let season = digits(from: index, before: range.upperBound)
+            index += season
+            guard (1...2).contains(season), index < range.upperBound, scalars[index] == "e" || scalars[index] == "E" else { continue }
+            let episode = digits(from: index + 1, before: range.upperBound)
+            if (2...3).contains(episode), index + 1 + episode == range.upperBound { return start }
+        }
+        return nil
+    }
+
+    private func digits(from start: Int, before end: Int) -> Int {
+        scalars[start..<max(start, end)].prefix { (0x30...0x39).contains($0.value) }.count
     }
 
     private mutating func add(_ range: Range<Int>, _ shape: Token.Shape? = nil) {

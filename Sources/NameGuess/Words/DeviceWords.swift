@@ -24,7 +24,7 @@ enum DeviceWords {
         "屏幕录制", "录屏", "螢幕錄製", "画面収録", "画面録画", "화면-기록", "화면-녹화", "تسجيل-الشاشة", "הקלטת-מסך", "zoom-#",
         "gmt#-#-recording", "bandicam-#", "simplescreenrecorder", "vokoscreen", "obs-#", "recording-#", "meeting-recording", "aufnahme-#",
         "vlc-record-#", "rpreplay-final#", "replay-#-#", "trim-#", "kazam", "peek-#", "captura-de-video", "mobizen", "xrecorder", "az-recorder",
-        "clip-#-#-#", "video-call", "facetime", "gameplay-#", "desktop-#-#-#", "sl-mo-vid-#", "dcim-#", "vts-#-#", "video-ts", "title-t#",
-        "title#", "video-#", "snapsave", "ssstik", "tiktok-#", "ezgif", "videoplayback",
+        "clip-#-#-#", "video-call", "facetime", "gameplay-#", "desktop-#-#-#", "sl-mo-vid-#", "dcim-#", "video-#-#", "snapsave", "ssstik",
+        "tiktok-#", "ezgif",
     ]
 }

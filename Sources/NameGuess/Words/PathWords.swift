@@ -18,6 +18,7 @@ enum PathWords {
             + "|collection|collections|kids|family|drama|comedy|action|horror|thriller|sci-fi|documentary|documentaries|animation|cartoons"
             + "|hd|uhd|4k|1080p|720p|dvd|bluray|blu-ray|3d|watched|unwatched|to watch|seed|data|home|users|mnt|srv|tmp|desktop|documents"
             + "|new folder|neuer ordner|nouveau dossier|untitled folder|dcim|camera|camera roll|my videos|misc|other|various|archive")
+    static let filmCategories = set("movies|movie|films|film|cinema|kino|filme|películas|peliculas|filmes|фильмы|电影|電影|映画|영화|أفلام|סרטים")
     static let seriesCategories = set(
         "tv|tv shows|tv-shows|tvshows|tv series|shows|series|serien|serie|séries|séries tv|serials|season|seasons|anime|animes|сериалы"
             + "|电视剧|電視劇|剧集|动漫|アニメ|ドラマ|드라마|애니|television|series tv|mini-series|miniseries|مسلسلات|סדרות|tv programmes")
@@ -43,5 +44,5 @@ enum PathWords {
     static let generic = set(
         "movie|film|video|videos|clip|output|out|untitled|unknown|title|main|main movie|feature|new|test|temp|tmp|file|default|index"
             + "|untitled video|my movie|final|export|render|recording|capture|download|videoplayback|stream|playlist|master|original|full|hd|"
-            + "视频|動画|影片|동영상|видео|фильм|vidéo|vídeo|película|فيديو|סרט|new movie|new video|my video|mymovie|hqvideo|0")
+            + "视频|動画|影片|동영상|видео|фильм|vidéo|vídeo|película|فيديو|סרט|new movie|new video|my video|mymovie|hqvideo|title-t#|title#|video-#|movie-#|vts-#-#|video-ts|clip-#|output-#|untitled-#|file-#|disc-#|new-video-#|video#")
 }

@@ -6,6 +6,7 @@ extension TagRows {
             "repack|repack2|repack3|rerip|readnfo|read nfo|nfofix|dirfix|syncfix|proper2|real proper|proper repack|hybrid|stv|dvdmagic|uncropped"
                 + "|complete bluray|complete uhd bluray|complete uhd|complete season|complete series|the complete series|complete mini series|tri audio"
                 + "|batch|season pack|untouched|no watermark|ads free|remuxed|reencode|re encode|hevc dual"),
+        TagRows(.release, .sure, "www|rartv|ettv|eztv"),
         TagRows(
             .release, .weak,
             "proper|real|internal|int|limited|complete|retail|festival|convert|fixed|final|raw|raws|sample|nuked|ws|obfuscated|scrambled"
