@@ -30,7 +30,8 @@ struct DateMark {
             guard case .number(let value, let digits) = token.shape else { return nil }
             return (value, digits)
         }
-        guard numbers.count == 3, parts[1].gap == parts[2].gap else { return nil }
+        // "1998.5.1" ends in the speakers of its sound.
+        guard numbers.count == 3, parts[1].gap == parts[2].gap, parts.allSatisfy({ $0.tag == nil }) else { return nil }
         let (first, second, third) = (numbers[0], numbers[1], numbers[2])
         guard second.1 <= 2 else { return nil }
         if first.1 == 4, third.1 <= 2 {

@@ -33,7 +33,7 @@ struct Marks {
 
     /// "Open Season 2 (2010)" and "Episode 4 … (1977)": words of a title, for the year of a film stands behind them.
     private func isOfFilm(_ mark: Mark) -> Bool {
-        guard mark.seasons.isEmpty || mark.episodes.isEmpty, mark.tokens.count > 1, isFile else {
+        guard mark.seasons.isEmpty || mark.episodes.isEmpty, mark.tokens.count > 1, isFile || mark.seasons.isEmpty else {
             // "S2" alone, or in front.
             return mark.episodes.isEmpty && mark.tokens == opening.start..<(opening.start + 1) && hasYear(behind: mark)
         }

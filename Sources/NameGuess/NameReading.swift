@@ -45,7 +45,10 @@ struct NameReading {
             year = value(at: yearIndex)
             if yearIndex > start { limit = min(limit, yearIndex) } else if yearIndex == start { start += 1 }
         }
-        let range = TitleRange(name: name).find(from: start, before: max(start, min(limit, opening.titleEnd)))
+        limit = max(start, min(limit, opening.titleEnd))
+        // "Title 2018 2018 1080p": the year twice.
+        if limit > start + 1, let year, name.tokens[limit - 1].number?.value == year { limit -= 1 }
+        let range = TitleRange(name: name).find(from: start, before: limit)
         title = titleText(beforeOtherTitle(range))
         edition = edition(outside: range)
     }

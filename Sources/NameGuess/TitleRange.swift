@@ -68,10 +68,15 @@ struct TitleRange {
         case (.sure, _): return true
         case (.likely, .amongTags): return true
         case (.likely, .careful):
-            return tag.kind == .edition || tag.kind == .stereo || name.isSpeltAsTag(index) && name.tokens[index].spelling != .lower
+            return tag.kind == .edition || tag.kind == .stereo || isLoud(index)
         case (.weak, .amongTags): return name.isSpeltAsTag(index) && !(tag.kind == .source && hasOtherSource(index))
-        case (.weak, .careful): return name.isSpeltAsTag(index) && name.tokens[index].spelling != .lower && name.tokens[index].spelling != .uncased
+        case (.weak, .careful): return isLoud(index)
         }
+    }
+
+    private func isLoud(_ index: Int) -> Bool {
+        let spelling = name.tokens[index].spelling
+        return name.isSpeltAsTag(index) && spelling != .lower && spelling != .uncased
     }
 
     /// A name tells one source: the web of a spider is none when a disc is named behind it.

@@ -11,7 +11,8 @@ extension Name {
             let scalar = slice[index]
             switch scalar.role {
             case .underscore, .space: appendSpace(to: &text)
-            case .dot where !isSpaced && !isOfAcronym(index, in: bounds): appendSpace(to: &text)
+            case .dot where !isSpaced && !isOfAcronym(index, in: bounds) && !isDecimal(index, in: bounds):
+                appendSpace(to: &text)
             case .hyphen where dashesPart: appendSpace(to: &text)
             case .hyphen where index + 1 < slice.endIndex && slice[index + 1] == scalar:
                 appendSpace(to: &text)
@@ -61,6 +62,16 @@ extension Name {
             }
         }
         return hyphens > 1
+    }
+
+    /// Whether the dot at `index` stands between two single digits, as in "2.0".
+    private func isDecimal(_ index: Int, in bounds: Range<Int>) -> Bool {
+        func isSingleDigit(_ place: Int) -> Bool {
+            bounds.contains(place) && scalars[place].digit != nil
+                && (place == bounds.lowerBound || !scalars[place - 1].isOfWord)
+                && (place + 1 >= scalars.count || !scalars[place + 1].isOfWord)
+        }
+        return isSingleDigit(index - 1) && isSingleDigit(index + 1)
     }
 
     /// Whether the dot at `index` belongs to letters such as `S.H.I.`

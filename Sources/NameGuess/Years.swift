@@ -8,13 +8,20 @@ struct Years {
         return (1900...last).contains(value)
     }
 
+    /// A year of the first films, which counts only in brackets.
+    private func isEarly(_ token: Token) -> Bool {
+        guard case .number(let value, digits: 4) = token.shape else { return false }
+        return (1880..<1900).contains(value)
+    }
+
     /// The word that is the year of a film; `nil` when there is none.
     ///
     /// In brackets the last one counts; else the last before the first sure tag, then the first behind it. A year at the
     /// very beginning is the title, unless brackets or a dash set it apart.
     func find(in name: Name, before limit: Int) -> Int? {
         let years = (0..<limit).filter {
-            isYear(name.tokens[$0]) && (name.tokens[$0].bracket == nil || isSetApart($0, in: name))
+            if isEarly(name.tokens[$0]) { return name.isAlone($0) && isSetApart($0, in: name) }
+            return isYear(name.tokens[$0]) && (name.tokens[$0].bracket == nil || isSetApart($0, in: name))
         }
         if let bracketed = years.last(where: { isSetApart($0, in: name) }) { return bracketed }
         let firstTag = (0..<limit).first { name.tokens[$0].tag?.strength == .sure } ?? limit
