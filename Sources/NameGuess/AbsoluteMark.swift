@@ -32,6 +32,12 @@ struct AbsoluteMark {
     private func isBehindDash(_ index: Int) -> Bool {
         let token = name.tokens[index]
         guard token.gap.isDash, token.bracket == name.tokens[opening.start].bracket else { return false }
+        // "My cat - 3" is no series; with tags it is.
+        if token.folded.utf8.count == 1, !opening.hasGroup, !name.tokens.contains(where: { $0.tag?.strength == .sure }),
+            index + 1 >= opening.end
+        {
+            return false
+        }
         return endsHere(index) || token.isPadded || opening.hasGroup
     }
 

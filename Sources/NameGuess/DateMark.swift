@@ -6,9 +6,37 @@ struct DateMark {
 
     func find() -> Mark? {
         for index in name.tokens.indices {
-            if let (day, count) = day(at: index) { return Mark(date: day, tokens: index..<(index + count)) }
+            if let (day, count) = day(at: index) {
+                let end = index + count
+                return Mark(date: day, tokens: index..<(end + timeCount(at: end)))
+            }
+            // What a recorder of broadcasts wrote is channel and length from here on.
+            if let day = recordedDay(at: index) { return Mark(date: day, tokens: index..<name.tokens.count) }
         }
         return nil
+    }
+
+    /// `21.03.14_20-15`, as recorders of German broadcasts write day and time.
+    private func recordedDay(at index: Int) -> Guess.Day? {
+        let numbers = (index..<min(index + 3, name.tokens.count)).compactMap { twoDigits(at: $0) }
+        guard numbers.count == 3, timeCount(at: index + 3) > 0, name.tokens[index + 1].gap == .dot,
+            name.tokens[index + 2].gap == .dot
+        else { return nil }
+        return Guess.Day(year: 2000 + numbers[0], month: numbers[1], day: numbers[2])
+    }
+
+    /// How many words from `index` on are a time: `20-15`, `10.11.12`.
+    private func timeCount(at index: Int) -> Int {
+        guard let hour = twoDigits(at: index), let minute = twoDigits(at: index + 1), hour < 24, minute < 60,
+            [.hyphen, .dot, .other, .underscore, .space].contains(name.tokens[index + 1].gap)
+        else { return 0 }
+        guard let second = twoDigits(at: index + 2), second < 60, name.tokens[index + 2].gap == name.tokens[index + 1].gap else { return 2 }
+        return 3
+    }
+
+    private func twoDigits(at index: Int) -> Int? {
+        guard index < name.tokens.count, case .number(let value, digits: 2) = name.tokens[index].shape else { return nil }
+        return value
     }
 
     func day(at index: Int) -> (Guess.Day, count: Int)? {

@@ -69,9 +69,9 @@ struct Following {
         }
     }
 
-    /// `-05-11` would be the rest of a date.
+    /// `-11-2019` is the rest of a date.
     private func isDate(_ index: Int) -> Bool {
         guard index + 1 < name.tokens.count, name.tokens[index + 1].gap == .hyphen else { return false }
-        return name.tokens[index + 1].number != nil
+        return name.tokens[index + 1].isYearLike
     }
 }

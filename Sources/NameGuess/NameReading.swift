@@ -103,7 +103,7 @@ struct NameReading {
     /// A year right before the mark, or in brackets, tells shows apart.
     private func showYear(before limit: Int) -> Int? {
         let places = (opening.start..<limit).filter { years.isYear(name.tokens[$0]) }
-        if let bracketed = places.last(where: { years.isSetApart($0, in: name) }) { return bracketed }
+        if let bracketed = years.setApart(places, in: name) { return bracketed }
         var last = limit - 1
         while last > opening.start, name.tokens[last].tag != nil { last -= 1 }
         return places.contains(last) && last > opening.start ? last : nil

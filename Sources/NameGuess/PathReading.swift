@@ -177,7 +177,10 @@ struct PathReading {
             guess.year = titled?.reading.year
             return guess
         }
-        return episode(NameReading(reading.name, years: years, isFile: true, mark: mark), mark)
+        var guess = episode(NameReading(reading.name, years: years, isFile: true, mark: mark), mark)
+        // Words before a bare number may be the show's name or anything: the folder knows better.
+        guess.show = show ?? guess.show
+        return guess
     }
 
     private func daily(_ reading: NameReading, _ mark: Mark) -> Guess {
@@ -198,8 +201,10 @@ struct PathReading {
 
     /// "Lena's wedding 2021-07-24" is no show: shows have tags, titles, or a dash before the day.
     private func isDaily(_ reading: NameReading, _ mark: Mark) -> Bool {
-        let first = reading.name.tokens[mark.tokens.lowerBound]
-        return reading.hasSureTag || reading.episodeTitle != nil || first.gap != .space || isBelowSeries || season != nil
+        if reading.hasSureTag || isBelowSeries || season != nil { return true }
+        let gap = reading.name.tokens[mark.tokens.lowerBound].gap
+        // With the time it is a recording of somebody's own.
+        return mark.tokens.count <= 3 && (reading.episodeTitle != nil || gap.isDash || gap == .dot)
     }
 
     private func film(_ reading: NameReading) -> Guess {
@@ -209,6 +214,11 @@ struct PathReading {
         guess.part = reading.part
         guess.edition = reading.edition
         guard let folder = titled?.reading else { return guess }
+        if let title = guess.title, let full = folder.title {
+            // The folder of one episode, and its file that has only the show's name.
+            if folder.mark?.episodes.isEmpty == false, title.folded == full.folded { return fromFolders() }
+            if folder.isTelling, ScrambledName.isShort(title, for: full, folder) { guess.title = full }
+        }
         if guess.title == nil {
             guess = fromFolders()
             guess.year = reading.year ?? guess.year

@@ -12,7 +12,12 @@ struct ScrambledName {
         guard let first = tokens.first, let last = tokens.last, !reading.name.scalars.contains(" ") else { return nil }
         let group = ScrambledName.group(of: folder)
         if let group, first.folded == group || (last.folded == group && reading.title?.folded != title.folded) { return }
-        guard let own = reading.title, tokens.count <= 3, ScrambledName.isShort(own, for: title, folder) else { return nil }
+        guard let own = reading.title, tokens.count <= 3 else { return nil }
+        if ScrambledName.isShort(own, for: title, folder) { return }
+        // The group comes first: d-tlk.
+        guard folder.hasSureTag, tokens.count > 1, tokens[1].gap == .hyphen, tokens[1].spelling == .lower,
+            ScrambledName.isShort(tokens[1].folded, for: title, folder)
+        else { return nil }
     }
 
     /// The episode that digits at the end tell together with `season`: hn102.

@@ -21,7 +21,21 @@ struct SeasonNumber {
         else { return nil }
         if season == nil, !name.tokens[index].isPadded { return nil }
         guard let number = name.tokens[index].number else { return nil }
+        if let season, let joined = joinedMark(at: index, season) { return joined }
         return Mark(seasons: season.map { [$0] } ?? [], episodes: [number.value], tokens: index..<(index + 1))
+    }
+
+    /// "1-05" repeats the season, "05-06" are two episodes.
+    private func joinedMark(at index: Int, _ season: Int) -> Mark? {
+        let tokens = reading.name.tokens
+        guard index + 1 < tokens.count, tokens[index + 1].gap == .hyphen, let first = tokens[index].number,
+            let second = tokens[index + 1].number, second.digits == 2
+        else { return nil }
+        if first.digits == 1, first.value == season {
+            return Mark(seasons: [season], episodes: [second.value], tokens: index..<(index + 2))
+        }
+        guard first.digits == 2, let span = Mark.span(first.value, second.value) else { return nil }
+        return Mark(seasons: [season], episodes: span, tokens: index..<(index + 2))
     }
 
     /// First, right behind the show's name, behind a dash, or last of all: else it is a number of the title.

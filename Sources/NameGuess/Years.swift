@@ -23,7 +23,7 @@ struct Years {
             if isEarly(name.tokens[$0]) { return name.isAlone($0) && isSetApart($0, in: name) }
             return isYear(name.tokens[$0]) && (name.tokens[$0].bracket == nil || isSetApart($0, in: name))
         }
-        if let bracketed = years.last(where: { isSetApart($0, in: name) }) { return bracketed }
+        if let bracketed = setApart(years, in: name) { return bracketed }
         let firstTag = (0..<limit).first { name.tokens[$0].tag?.strength == .sure } ?? limit
         let before = years.filter { $0 < firstTag && !isOfTitle($0, in: name) }
         // Only tags between two years: the second belongs to something else.
@@ -32,6 +32,12 @@ struct Years {
             if !between.isEmpty, between.allSatisfy({ name.tokens[$0].tag != nil }) { return first }
         }
         return before.last ?? years.first { $0 > firstTag && name.tokens[$0].gap != .hyphen }
+    }
+
+    /// Of `years` the last in a bracket; the first of two in one: (1996-2007).
+    func setApart(_ years: [Int], in name: Name) -> Int? {
+        guard let last = years.last(where: { isSetApart($0, in: name) }), let bracket = name.bracket(of: last) else { return nil }
+        return years.first { bracket.tokens.contains($0) }
     }
 
     func isSetApart(_ index: Int, in name: Name) -> Bool {

@@ -53,7 +53,7 @@ enum CounterWords {
         "lecture", "lesson", "track", "scene", "week", "day", "chapter", "volume", "vol", "part", "pt", "level", "module",
         "unit", "take", "clip", "disc", "disk", "cd", "dvd", "no", "number", "vorlesung", "lektion", "kapitel", "teil",
         "leçon", "cours", "лекция", "урок", "глава", "часть", "tape", "cam", "camera", "exercise", "session", "class",
-        "at", "day", "year", "round", "match", "section", "video", "movie", "film", "agent", "area", "level", "highway",
+        "at", "day", "sequence", "comp", "timeline", "recording", "song", "test", "file", "image", "photo", "slide", "project", "year", "round", "match", "section", "video", "movie", "film", "agent", "area", "level", "highway",
     ]
 
     static let months: [String: Int] = {

@@ -17,7 +17,7 @@ enum DeviceWords {
     static let recorders = [
         "whatsapp-video", "whatsapp-ptt", "whatsapp-audio", "video-#-#-#-#", "telegram-cloud-document", "signal-#", "received-#", "fb-vid",
         "mmexport#", "wx-camera", "snapchat-#", "screen-recording", "screenrecording", "screenrecorder", "screen-recorder",
-        "screencast-from", "screencast-#", "screencapture", "screen-capture", "screen-shot", "screenshot", "bildschirmaufnahme",
+        "captura-de-pantalla", "capture-d'écran", "bildschirmfoto", "screencast-from", "screencast-#", "screencapture", "screen-capture", "screen-shot", "screenshot", "bildschirmaufnahme",
         "bildschirmvideo", "enregistrement-de-l'écran", "enregistrement-d'écran", "grabación-de-pantalla", "grabacion-de-pantalla",
         "registrazione-schermo", "registrazione-dello-schermo", "gravação-de-tela", "gravação-do-ecrã", "schermopname", "skärminspelning",
         "skjermopptak", "skærmoptagelse", "näytön-tallenne", "nagranie-z-ekranu", "nagrywanie-ekranu", "запись-экрана", "ekran-kaydı",
