@@ -19,7 +19,7 @@ struct AbsoluteMark {
         guard let number = name.tokens[index].number, number.digits <= 4, name.tokens[index].tag == nil,
             index > opening.start, !name.tokens[index].isYearLike
         else { return false }
-        return !isFollowedByYear(index)
+        return isRangeEnd(index + 1) != nil || !isFollowedByYear(index)
     }
 
     /// "Stone Bridge - 2 (2004)" and "Apollo 9 1995" are films.

@@ -50,6 +50,7 @@ struct EpisodeTitleRange {
         switch tag.strength {
         case .sure: true
         case .likely: isAmongTags || name.tokens[index].spelling != .capital && name.tokens[index].spelling != .lower
+        case .weak where isAmongTags && tag.kind == .edition && name.tokens[index].folded.utf8.count > 4: true
         case .weak: name.isSpeltAsTag(index) && (isAmongTags || name.tokens[index].spelling != .lower)
         }
     }

@@ -69,6 +69,7 @@ struct TitleRange {
         case (.likely, .amongTags): return true
         case (.likely, .careful):
             return tag.kind == .edition || tag.kind == .stereo || isLoud(index)
+        case (.weak, .amongTags) where tag.kind == .edition && name.tokens[index].folded.utf8.count > 4: return true
         case (.weak, .amongTags): return name.isSpeltAsTag(index) && !(tag.kind == .source && hasOtherSource(index))
         case (.weak, .careful): return isLoud(index)
         }
