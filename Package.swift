@@ -55,6 +55,7 @@ let package = Package(
         module("Secrets", ["CSodium"]),
         module("Folding", ["CUtf8proc"]),
         module("Charsets", ["CUchardet"]),
+        module("NameGuess"),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
         module("MediaWorkers", ["CLinux", "MediaMessages", "Model"]),
@@ -79,7 +80,7 @@ let package = Package(
             dependencies: [
                 "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
                 "Secrets",
-                "HTTPServer", "Model", "CSystemd", "CQRencode", "CInih",
+                "HTTPServer", "NameGuess", "Model", "CSystemd", "CQRencode", "CInih",
             ],
             swiftSettings: house),
 
@@ -98,6 +99,8 @@ let package = Package(
         tests("Secrets"),
         tests("Folding"),
         tests("Charsets"),
+        .testTarget(
+            name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
         tests("Media", ["MediaMessages", "Model"]),

@@ -30,7 +30,7 @@ struct Name {
     /// The scalars of `text` without what nobody sees, and with the spaces that an address writes otherwise.
     private static func plain(_ text: String) -> [Unicode.Scalar] {
         var text = text
-        if text.contains("%20"), !text.contains(" ") { text = percentDecoded(text) }
+        if text.utf8.contains(0x25), !text.utf8.contains(0x20) { text = percentDecoded(text) }
         var scalars: [Unicode.Scalar] = []
         scalars.reserveCapacity(text.utf8.count)
         var pluses = 0
@@ -64,7 +64,9 @@ struct Name {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func hexadecimal(_ letter: UInt8) -> UInt8? { Character(Unicode.Scalar(letter)).hexDigitValue.map(UInt8.init) }
+    private static func hexadecimal(_ letter: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(letter)).hexDigitValue.map(UInt8.init)
+    }
 
     /// The bracket that holds exactly these words; `nil` for words outside.
     func bracket(of index: Int) -> Bracket? { tokens[index].bracket.map { brackets[$0] } }

@@ -42,7 +42,8 @@ struct Silhouette {
     var isFromDevice: Bool { isFromRecorder || isFromCamera || isMoment }
 
     private var isFromRecorder: Bool {
-        DeviceWords.recorders.contains { head in
+        guard let initial = text.unicodeScalars.first, let heads = DeviceWords.recorders[initial] else { return false }
+        return heads.contains { head in
             guard text.hasPrefix(head) else { return false }
             let rest = text.dropFirst(head.count)
             // A title may begin with these words: what follows them has to be a number, or nothing.
@@ -67,7 +68,9 @@ struct Silhouette {
 
     /// Day and time alone: `20210304_101112`, `2021-03-04 10.11.12`.
     private var isMoment: Bool {
-        guard parts.allSatisfy({ $0 == "#" || DeviceWords.tails.contains(String($0)) }), parts.first == "#" else { return false }
+        guard parts.allSatisfy({ $0 == "#" || DeviceWords.tails.contains(String($0)) }), parts.first == "#" else {
+            return false
+        }
         let digits = numbers.map(\.digits)
         return digits.starts(with: [8, 6]) || digits.starts(with: [4, 2, 2]) || digits.starts(with: [2, 2, 4])
             || digits == [8]

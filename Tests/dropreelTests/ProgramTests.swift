@@ -113,13 +113,21 @@ final class Program {
     private let standardOutput = Pipe()
     private let standardError = Pipe()
 
-    init(at path: String = Program.path, _ words: [String]) throws {
+    init(at path: String = Program.path, _ words: [String], input: [UInt8]? = nil) throws {
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = words
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = try input.map(Program.pipe) ?? FileHandle.nullDevice
         process.standardOutput = standardOutput
         process.standardError = standardError
         try process.run()
+    }
+
+    /// What the program reads, then its end; little enough for a pipe to hold.
+    private static func pipe(_ input: [UInt8]) throws -> Any {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data(input))
+        try pipe.fileHandleForWriting.close()
+        return pipe
     }
 
     convenience init(serving place: Place) throws {

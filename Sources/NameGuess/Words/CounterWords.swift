@@ -28,12 +28,18 @@ enum CounterWords {
                 table[String(word)] = Word(unit: unit, follows: follows, isShort: isShort)
             }
         }
-        add(.season, "season|seasons|series|saison|staffel|temporada|temp|stagione|seizoen|säsong|sasong|sæson|sesong|kausi")
+        add(
+            .season,
+            "season|seasons|series|saison|staffel|temporada|temp|stagione|seizoen|säsong|sasong|sæson|sesong|kausi")
         add(.season, "シーズン|시즌|phần|mùa|musim|الموسم|موسم|עונה|κύκλος|σεζόν|ปี|सीज़न|seasn")
         add(.season, follows: true, "сезон|сезоны|sezon|évad|evad|série|serie|sezóna|sezona|сезона")
         add(.episode, "episode|episodes|épisode|épisodes|folge|folgen|capítulo|capitulo|cap|episodio|episódio|puntata")
-        add(.episode, "ep|eps|epi|odcinek|odc|aflevering|avsnitt|afsnit|jakso|tập|الحلقة|حلقة|פרק|επεισόδιο|ตอนที่|ตอน|एपिसोड|folgen")
-        add(.episode, follows: true, "серия|серии|серій|серія|эпизод|выпуск|bölüm|bolum|rész|resz|díl|dil|epizoda|epizod|серий|série episode")
+        add(
+            .episode,
+            "ep|eps|epi|odcinek|odc|aflevering|avsnitt|afsnit|jakso|tập|الحلقة|حلقة|פרק|επεισόδιο|ตอนที่|ตอน|एपिसोड|folgen")
+        add(
+            .episode, follows: true,
+            "серия|серии|серій|серія|эпизод|выпуск|bölüm|bolum|rész|resz|díl|dil|epizoda|epizod|серий|série episode")
         add(.season, isShort: true, "s|t")
         add(.episode, isShort: true, "e|#")
         return table
@@ -43,19 +49,24 @@ enum CounterWords {
     static let spoken: [String: Int] = [
         "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
         "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10,
-        "الأول": 1, "الثاني": 2, "الثالث": 3, "الرابع": 4, "الخامس": 5, "السادس": 6, "السابع": 7, "الثامن": 8, "التاسع": 9, "العاشر": 10,
+        "الأول": 1, "الثاني": 2, "الثالث": 3, "الرابع": 4, "الخامس": 5, "السادس": 6, "السابع": 7, "الثامن": 8,
+        "التاسع": 9, "العاشر": 10,
         "الأولى": 1, "الثانية": 2, "الثالثة": 3, "الرابعة": 4, "الخامسة": 5,
     ]
 
     /// What makes a number ordinal.
-    static let ordinals: Set<String> = ["st", "nd", "rd", "th", "ª", "a", "º", "e", "ème", "eme", "er", "ère", "re", "de"]
+    static let ordinals: Set<String> = [
+        "st", "nd", "rd", "th", "ª", "a", "º", "e", "ème", "eme", "er", "ère", "re", "de",
+    ]
 
     /// Words before a number that is neither season nor episode.
     static let counted: Set<String> = [
-        "lecture", "lesson", "track", "scene", "week", "day", "chapter", "volume", "vol", "part", "pt", "level", "module",
+        "lecture", "lesson", "track", "scene", "week", "day", "chapter", "volume", "vol", "part", "pt", "level",
+        "module",
         "unit", "take", "clip", "disc", "disk", "cd", "dvd", "no", "number", "vorlesung", "lektion", "kapitel", "teil",
         "leçon", "cours", "лекция", "урок", "глава", "часть", "tape", "cam", "camera", "exercise", "session", "class",
-        "at", "day", "sequence", "comp", "timeline", "recording", "song", "test", "file", "image", "photo", "slide", "project", "year", "round", "match", "section", "video", "movie", "film", "agent", "area", "level", "highway",
+        "at", "day", "sequence", "comp", "timeline", "recording", "song", "test", "file", "image", "photo", "slide",
+        "project", "year", "round", "match", "section", "video", "movie", "film", "agent", "area", "level", "highway",
     ]
 
     static let months: [String: Int] = {
@@ -63,7 +74,8 @@ enum CounterWords {
         let names = [
             "january|jan|januar|janvier|enero", "february|feb|februar|février|febrero", "march|mar|märz|mars|marzo",
             "april|apr|avril|abril", "may|mai|mayo", "june|jun|juni|juin|junio", "july|jul|juli|juillet|julio",
-            "august|aug|août|agosto", "september|sep|sept|septembre|septiembre", "october|oct|oktober|okt|octobre|octubre",
+            "august|aug|août|agosto", "september|sep|sept|septembre|septiembre",
+            "october|oct|oktober|okt|octobre|octubre",
             "november|nov|novembre|noviembre", "december|dec|dezember|dez|décembre|diciembre",
         ]
         for (index, words) in names.enumerated() {
