@@ -46,6 +46,7 @@ struct EpisodeTitleRange {
         }
         var end = range.upperBound
         while end > range.lowerBound + 1, let tag = name.tokens[end - 1].tag, isTag(tag, end - 1, isAmongTags),
+            (name.tokens[end - 1].phrase?.lowerBound ?? end) > range.lowerBound,
             !(end == range.lowerBound + 2 && ArticleWords.all.contains(name.tokens[range.lowerBound].folded))
         {
             end -= 1

@@ -40,7 +40,9 @@ struct Marks {
             // "S2" alone, or in front.
             return mark.episodes.isEmpty && mark.tokens == opening.start..<(opening.start + 1) && hasYear(behind: mark)
         }
-        return hasYear(behind: mark)
+        // "The Fifth Season 2012" was made in that year.
+        let isYear = mark.episodes.isEmpty && mark.seasons.contains { (1900...years.last).contains($0) }
+        return isYear || hasYear(behind: mark)
     }
 
     private func hasYear(behind mark: Mark) -> Bool {

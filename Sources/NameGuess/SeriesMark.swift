@@ -11,7 +11,8 @@ struct SeriesMark {
         while index < name.tokens.count {
             if let mark = mark(at: index) {
                 if !mark.episodes.isEmpty {
-                    return seasonAlone.map { $0.joined(mark) } ?? mark
+                    let season = seasonAlone.flatMap { mark.seasons.isEmpty || mark.seasons == $0.seasons ? $0 : nil }
+                    return season?.joined(mark) ?? mark
                 }
                 if seasonAlone == nil { seasonAlone = mark }
                 index = mark.tokens.upperBound

@@ -78,7 +78,7 @@ struct Silhouette {
 
     /// Whether it names nothing: `movie`, `title_t00`, a number as discs and phones count, a hash.
     var saysNothing: Bool {
-        PathWords.generic.contains(text) || parts.isEmpty || isRandom
+        (PathWords.generic.contains(text) && numbers.allSatisfy { $0.digits < 4 }) || parts.isEmpty || isRandom
             || (text == "#" && (numbers.first?.digits ?? 0) > 4)
     }
 
