@@ -31,7 +31,9 @@ struct Name {
     private static func plain(_ text: String) -> [Unicode.Scalar] {
         var text = text
         // "100%Acid" is no address: one of its spaces has to be written as addresses do.
-        if text.utf8.contains(0x25), !text.utf8.contains(0x20), isAddress(Array(text.utf8)) { text = percentDecoded(text) }
+        if text.utf8.contains(0x25), !text.utf8.contains(0x20), isAddress(Array(text.utf8)) {
+            text = percentDecoded(text)
+        }
         var scalars: [Unicode.Scalar] = []
         scalars.reserveCapacity(text.utf8.count)
         var pluses = 0

@@ -38,7 +38,9 @@ struct TitleRange {
         return trimmed(first..<end, ending)
     }
 
-    private func isWord(_ index: Int) -> Bool { name.tokens[index].shape == .word && !name.tokens[index].folded.isPictureSize }
+    private func isWord(_ index: Int) -> Bool {
+        name.tokens[index].shape == .word && !name.tokens[index].folded.isPictureSize
+    }
 
     private func holdsWords(_ bracket: Bracket) -> Bool {
         bracket.tokens.contains { index in

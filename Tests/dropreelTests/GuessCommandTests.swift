@@ -23,6 +23,7 @@ import Testing
     }
 
     private func object(_ line: String?) throws -> NSDictionary {
-        try #require(try JSONSerialization.jsonObject(with: Data(#require(line).utf8)) as? NSDictionary)
+        let text = try #require(line)
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
     }
 }
