@@ -39,8 +39,7 @@ final class ConvertedPicture: TrackMaker {
     }
 
     func take(_ packet: Packet) {
-        let time = [packet.fields.pts, packet.fields.dts].first { $0 != dropreel_no_timestamp }
-        guard let video = source.video, let time,
+        guard let video = source.video, let time = packet.time,
             let shown = Ticks.convert(time, video.timeBase, perSecond: PictureReel.scale)
         else { return }
         isDone = isDone || shown + bounds.timing.shift(in: PictureReel.scale) >= end

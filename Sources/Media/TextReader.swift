@@ -80,11 +80,7 @@ final class TextReader {
         if let window = selection.window { seek(to: window.lowerBound - Self.lead) }
         let packet = try Packet()
         while size < TextTrack.mostBytes, count < TextTrack.mostPackets {
-            av_packet_unref(packet.pointer)
-            let code = av_read_frame(container.format, packet.pointer)
-            if let fault = container.input.fault { throw .unreadable(fault) }
-            guard code >= 0 else { return }
-            if isBeyond(packet.fields) { return }
+            guard try container.read(packet), !isBeyond(packet.fields) else { return }
             keep(packet)
         }
     }
