@@ -51,7 +51,7 @@ final class ConvertedPicture: TrackMaker {
         let reel = try source.pictures(bounds.timing)
         let format = try reel.format(lines: source.tracks.height)
         let encoder = try format.encoder()
-        let canvas = try PictureCanvas(format)
+        let canvas = PictureCanvas(format)
         try reel.wind(to: start)
         let following = try collect(from: reel) { picture, time throws(MediaRefusal) in
             try encoder.encode(try canvas.draw(picture.frame, at: time)) { packet throws(MediaRefusal) in
