@@ -12,8 +12,8 @@ public struct Variant: Hashable, Sendable, CustomStringConvertible {
     /// Channels of AAC that the sound is converted to; `nil`: it is copied.
     public let channels: Int?
 
-    /// Lines of a converted picture: what phones show well and small machines make in time.
-    public static let heights = [720, 480, 360, 240]
+    /// Lines of a converted picture, the most first.
+    public static let heights = PictureHeight.all.map(\.lines)
     /// Two: phones have no more, and a film's other channels are mixed into them.
     public static let speakers = [2]
 
