@@ -49,7 +49,7 @@ public struct Variant: Hashable, Sendable, CustomStringConvertible {
     public var tracks: StreamTracks { StreamTracks(video: video, audio: audio, height: height, channels: channels) }
 
     /// Whether it is nothing but copies, which are made again faster than a disk finds them.
-    public var isCopied: Bool { height == nil && channels == nil }
+    public var isCopied: Bool { !tracks.isConverted }
 
     private static func takeNumber(after letter: Character, from text: inout Substring) -> Int? {
         guard text.first == letter else { return nil }
