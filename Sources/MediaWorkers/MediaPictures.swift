@@ -23,7 +23,7 @@ extension MediaPool {
     public func poster(
         _ descriptor: Int32, width: Int, urgency: Urgency = .watching
     ) async throws(MediaFailure) -> MadePicture {
-        let reply = try await ask(.poster(width: width), descriptor, nil, JobTicket(urgency))
+        let reply = try await ask(.poster(width: width), descriptor, JobTicket(urgency))
         guard case .picture(let facts) = reply.answer, Self.isColor(facts.color),
             reply.payload.starts(with: [0xFF, 0xD8])
         else { throw .misunderstood }
@@ -34,7 +34,7 @@ extension MediaPool {
     public func spriteLayout(
         _ descriptor: Int32, urgency: Urgency = .watching
     ) async throws(MediaFailure) -> SpriteLayout {
-        guard case .layout(let layout) = try await ask(.spriteLayout, descriptor, nil, JobTicket(urgency)).answer,
+        guard case .layout(let layout) = try await ask(.spriteLayout, descriptor, JobTicket(urgency)).answer,
             (1...SpriteLayout.most).contains(layout.count), (1...512).contains(layout.width),
             (1...512).contains(layout.height)
         else { throw .misunderstood }
@@ -45,9 +45,9 @@ extension MediaPool {
     public func sprites(
         _ descriptor: Int32, sheet: Int, urgency: Urgency = .someday
     ) async throws(MediaFailure) -> [UInt8] {
-        let reply = try await ask(.sprites(sheet: sheet), descriptor, nil, JobTicket(urgency))
-        guard case .bytes = reply.answer, reply.payload.starts(with: [0xFF, 0xD8]) else { throw .misunderstood }
-        return reply.payload
+        let jpeg = try await bytes(.sprites(sheet: sheet), descriptor, JobTicket(urgency))
+        guard jpeg.starts(with: [0xFF, 0xD8]) else { throw .misunderstood }
+        return jpeg
     }
 
     /// It becomes a part of a page, and a hostile film may have said it.
