@@ -16,6 +16,12 @@ export function clone(name) {
 }
 
 /**
+ * A fresh copy of a `<template>` that holds one element.
+ * @param {string} name
+ */
+export const make = (name) => /** @type {HTMLElement} */ (clone(name).firstElementChild)
+
+/**
  * The one element that a part relies on; a missing one is a mistake in the template and says so.
  * @param {ParentNode} root
  * @param {string} selector

@@ -1,7 +1,7 @@
 // @ts-check
 /** A film as a picture to touch: a poster, or a wide one with how far it was watched. */
 
-import { clone, find, on, say } from './dom.js'
+import { find, make, on, say } from './dom.js'
 import { factsOf } from './file-facts.js'
 import { titleOf } from './film-title.js'
 import { formatRemaining } from './format.js'
@@ -18,7 +18,7 @@ let made = 0
  * @returns {HTMLElement} told `file`; wishes `openFilm`, `showActions` {file, opener}
  */
 export function filmCard(shape) {
-  const el = /** @type {HTMLElement} */ (clone('film-card').firstElementChild)
+  const el = make('film-card')
   const link = find(el, '.open')
   made += 1
   find(el, '.description').id = `film-${made}`

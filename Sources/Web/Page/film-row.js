@@ -1,7 +1,7 @@
 // @ts-check
 /** One row of films that is pushed aside: ten at first, more on the way. */
 
-import { clone, find, on, tell } from './dom.js'
+import { find, make, on, tell } from './dom.js'
 import { filmCard } from './film-card.js'
 import { keyed } from './keyed.js'
 import { readRow } from './marks.js'
@@ -15,7 +15,7 @@ let made = 0
 
 /** @returns {HTMLElement} told `row` {id, title, results, next, total} */
 export function filmRow() {
-  const el = /** @type {HTMLElement} */ (clone('film-row').firstElementChild)
+  const el = make('film-row')
   const list = find(el, '.films')
   made += 1
   find(el, 'h2').id = `row-title-${made}`

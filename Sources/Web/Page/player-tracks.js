@@ -1,7 +1,7 @@
 // @ts-check
 /** Which sound is heard and which subtitles are read: one dialog for both. */
 
-import { clone, find, on } from './dom.js'
+import { find, make, on } from './dom.js'
 import { openDialog } from './overlay.js'
 import { currentLocale, t } from './text.js'
 
@@ -28,11 +28,11 @@ export function playerTracks(el, groups) {
 
 /** @param {Choices} group @param {number} number */
 function groupFor({ label, choices, choose }, number) {
-  const set = /** @type {HTMLElement} */ (clone('track-group').firstElementChild)
+  const set = make('track-group')
   set.setAttribute('aria-label', label)
   find(set, 'legend').textContent = label
   set.append(...choices.map(({ id, words, language, isChosen }) => {
-    const choice = /** @type {HTMLElement} */ (clone('track').firstElementChild)
+    const choice = make('track')
     const input = find(choice, 'input')
     Object.assign(input, { name: `tracks-${number}`, checked: isChosen })
     const text = find(choice, '.words')

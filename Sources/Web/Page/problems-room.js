@@ -3,7 +3,7 @@
 
 import * as api from './api-library.js'
 import { readStatus } from './api.js'
-import { clone, find, on } from './dom.js'
+import { clone, find, make, on } from './dom.js'
 import { sendForm, showFormProblem } from './form-problem.js'
 import { keyed } from './keyed.js'
 import { visit } from './screens.js'
@@ -16,7 +16,7 @@ const cures = ['safari', 'hevc', 'ac3', 'vlc', 'power', 'wifi']
 export async function problemsRoom(el) {
   el.append(clone('problems-room'))
   find(el, '.cures').append(...cures.map((cure) => {
-    const row = /** @type {HTMLElement} */ (clone('cure').firstElementChild)
+    const row = make('cure')
     find(row, '.title').textContent = t(`cure.${cure}`)
     find(row, '.remedy').textContent = t(`cure.${cure}.remedy`)
     return row
@@ -36,7 +36,7 @@ export async function problemsRoom(el) {
     find(el, '.all-well').hidden = problems.length > 0 || !watching
     keyed(find(el, '.now'), problems, {
       key: (problem) => `${problem.code} ${problem.detail}`,
-      create: () => /** @type {HTMLElement} */ (clone('cure').firstElementChild),
+      create: () => make('cure'),
       update(row, { code, detail, hint }) {
         find(row, '.title').textContent = detail || code
         find(row, '.remedy').textContent = hint ?? ''

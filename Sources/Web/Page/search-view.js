@@ -1,7 +1,7 @@
 // @ts-check
 /** Search: by name, as one types; the address says what is shown. */
 
-import { clone, find, on, say, tell } from './dom.js'
+import { clone, find, make, on, say, tell } from './dom.js'
 import { live } from './events.js'
 import { fileDeeds } from './file-deeds.js'
 import { keyed } from './keyed.js'
@@ -70,7 +70,7 @@ export function searchView(el) {
     find(el, '.search-hint').hidden = before.length > 0
     keyed(find(el, '.recent ul'), before, {
       key: (words) => words,
-      create: () => /** @type {HTMLElement} */ (clone('recent-search').firstElementChild),
+      create: () => make('recent-search'),
       update(row, words) {
         const link = find(row, 'a')
         link.href = searchPath(words)

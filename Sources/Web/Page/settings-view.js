@@ -1,7 +1,7 @@
 // @ts-check
 /** Settings: the list of its rooms, and the room one is in. */
 
-import { clone, find, on, say, showIcon } from './dom.js'
+import { clone, find, make, on, say, showIcon } from './dom.js'
 import { live } from './events.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
@@ -34,7 +34,7 @@ export function settingsView(el) {
   function showList(current, isChosen) {
     keyed(find(el, '.rooms'), rooms, {
       key: (room) => room.id,
-      create: () => /** @type {HTMLElement} */ (clone('room-link').firstElementChild),
+      create: () => make('room-link'),
       update(row, { id, text, icon }) {
         const link = find(row, 'a')
         link.href = pathOf({ view: 'settings', id })
@@ -53,7 +53,7 @@ export function settingsView(el) {
   async function enter(room, isChosen) {
     number += 1
     const mine = number
-    const frame = /** @type {HTMLElement} */ (clone('room').firstElementChild)
+    const frame = make('room')
     find(frame, '.room-title').textContent = t(room.text)
     find(frame, '.room-title').setAttribute('aria-level', isChosen ? '1' : '2')
     place.replaceChildren(frame)

@@ -4,7 +4,7 @@
 import { formatAgo } from './ago.js'
 import { restore } from './api.js'
 import * as api from './api-library.js'
-import { clone, find, on, say, showIcon } from './dom.js'
+import { clone, find, make, on, say, showIcon } from './dom.js'
 import { shownName } from './file-name.js'
 import { formatSize } from './format.js'
 import { keyed } from './keyed.js'
@@ -38,7 +38,7 @@ export async function trashRoom(el) {
     find(el, '.read-more').hidden = next === ''
     keyed(list, items, {
       key: (item) => item.id,
-      create: () => /** @type {HTMLElement} */ (clone('trash-item').firstElementChild),
+      create: () => make('trash-item'),
       update(row, item) {
         const name = shownName(item.name)
         row.dataset.id = item.id
