@@ -4,6 +4,7 @@
 import { find, make, on } from './dom.js'
 import { openDialog } from './overlay.js'
 import { currentLocale, t } from './text.js'
+import { trackWords } from './track-words.js'
 
 /**
  * @typedef {object} Choices one group of the dialog
@@ -60,21 +61,6 @@ export function soundsOf(way, choose) {
   }
 }
 
-/** What tells the sounds apart: language, title, channels; a number where all of these are the same. @param {any[]} tracks @param {string} locale */
-export function soundWords(tracks, locale) {
-  const names = new Intl.DisplayNames([locale], { type: 'language' })
-  const words = tracks.map(({ language, title, channels }, n) => {
-    const said = [languageName(names, language), title, channels > 2 ? `${channels - 1}.1` : ''].filter(Boolean)
-    return said.length > 0 ? said.join(' · ') : t('track', { n: n + 1 })
-  })
-  return words.map((word, n) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${n + 1})`))
-}
-
-/** @param {Intl.DisplayNames} names @param {string | undefined} tag */
-function languageName(names, tag) {
-  try {
-    return tag && tag !== 'und' ? names.of(tag) : ''
-  } catch {
-    return tag
-  }
-}
+/** What tells the sounds apart: language, title, channels. @param {any[]} tracks @param {string} locale */
+export const soundWords = (tracks, locale) =>
+  trackWords(tracks, locale, ({ title, channels }) => [title, channels > 2 && `${channels - 1}.1`], (n) => t('track', { n }))
