@@ -3,11 +3,11 @@
 
 import * as api from './api-household.js'
 import { clone, find, make, on, say } from './dom.js'
+import { visit } from './gates.js'
 import { joiningRules } from './joining-rules.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { askFirst } from './question.js'
-import { visit } from './screens.js'
 import { t } from './text.js'
 
 const roles = ['viewer', 'editor', 'owner']

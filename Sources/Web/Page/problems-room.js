@@ -5,8 +5,8 @@ import * as api from './api-library.js'
 import { readStatus } from './api.js'
 import { clone, find, make, on } from './dom.js'
 import { sendForm, showFormProblem } from './form-problem.js'
+import { visit } from './gates.js'
 import { keyed } from './keyed.js'
-import { visit } from './screens.js'
 import { fill, hasText, t } from './text.js'
 
 /** What helps with faults of phones and players, which no server can mend. */

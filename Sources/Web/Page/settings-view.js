@@ -3,11 +3,11 @@
 
 import { clone, find, make, on, say, showIcon } from './dom.js'
 import { live } from './events.js'
+import { visit } from './gates.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { roomsFor } from './rooms.js'
 import { pathOf } from './route.js'
-import { visit } from './screens.js'
 import { t } from './text.js'
 
 const wide = matchMedia('(min-width: 900px)')

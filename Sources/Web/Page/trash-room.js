@@ -7,10 +7,10 @@ import * as api from './api-library.js'
 import { clone, find, make, on, say, showIcon } from './dom.js'
 import { shownName } from './file-name.js'
 import { formatSize } from './format.js'
+import { visit } from './gates.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { askFirst } from './question.js'
-import { visit } from './screens.js'
 import { currentLocale, fill, t } from './text.js'
 
 /** @param {HTMLElement} el */
