@@ -6,6 +6,7 @@ import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
 import { filmCard } from './film-card.js'
+import { joined } from './joined.js'
 import { keyed } from './keyed.js'
 import { readList, readRow } from './marks.js'
 import { sentenceOf } from './problem-text.js'
@@ -75,8 +76,7 @@ export function filmGrid(el) {
     try {
       const part = await read({ limit: partSize, cursor: row.next })
       if (row !== asked) return
-      const known = new Set(row.results.map((/** @type {any} */ file) => file.id))
-      row = { ...row, next: part.next, results: [...row.results, ...part.results.filter((/** @type {any} */ file) => !known.has(file.id))] }
+      row = { ...row, next: part.next, results: joined(row.results, part.results) }
       show()
     } catch (problem) {
       showTrouble(problem)

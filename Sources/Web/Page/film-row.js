@@ -3,6 +3,7 @@
 
 import { find, make, on, tell } from './dom.js'
 import { filmCard } from './film-card.js'
+import { joined } from './joined.js'
 import { keyed } from './keyed.js'
 import { readRow } from './marks.js'
 import { pathOf } from './route.js'
@@ -77,8 +78,7 @@ export function filmRow() {
     try {
       const part = await readRow(row.id, { cursor: row.next })
       if (row !== asked) return
-      const known = new Set(row.results.map((/** @type {any} */ file) => file.id))
-      row = { ...row, results: [...row.results, ...part.results.filter((/** @type {any} */ file) => !known.has(file.id))], next: part.next }
+      row = { ...row, results: joined(row.results, part.results), next: part.next }
       show()
     } catch {
       // The next push tries again.
