@@ -2,6 +2,7 @@
 /** My List, or all of one row: posters side by side, more while one scrolls. */
 
 import * as api from './api.js'
+import { lookAt } from './arrival.js'
 import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
@@ -85,7 +86,8 @@ export function filmGrid(el) {
     }
   }
 
-  on(el, 'arrival', async ({ detail: { id: wanted = 'list', returning, isFirst } }) => {
+  on(el, 'arrival', async ({ detail: arrival }) => {
+    const { id: wanted = 'list' } = arrival
     if (wanted !== id) [row, id] = [undefined, wanted]
     find(el, '.back').hidden = id === 'list'
     el.classList.toggle('my-list', id === 'list')
@@ -97,10 +99,7 @@ export function filmGrid(el) {
     const reading = refresh()
     if (!row) await reading
     if (el.hidden || wanted !== id) return
-    window.scrollTo(0, returning?.y ?? 0)
-    const left = returning?.item && list.querySelector(`[data-id="${CSS.escape(returning.item)}"] .open`)
-    if (left) left.focus({ preventScroll: true })
-    else if (!isFirst) find(el, 'h1').focus({ preventScroll: true })
+    lookAt(el, arrival)
   })
   on(el, 'openFilm', ({ detail: file }) => say(el, 'goTo', pathOf({ view: 'film', id: file.id })))
   on(find(el, '.back'), 'click', (event) => {

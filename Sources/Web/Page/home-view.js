@@ -2,6 +2,7 @@
 /** Home: the film of the day and the rows, from one answer of the daemon, kept fresh. */
 
 import * as api from './api.js'
+import { lookAt } from './arrival.js'
 import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
@@ -53,16 +54,13 @@ export function homeView(el) {
 
   const refreshSoon = soon(() => { if (!el.hidden && isStale) refresh() })
 
-  on(el, 'arrival', async ({ detail: { returning, isFirst } }) => {
+  on(el, 'arrival', async ({ detail: arrival }) => {
     document.title = `${t('tab.home')} – Dropreel`
     find(el, '.loading').hidden = Boolean(home)
     if (!home) await refresh()
     else if (isStale) refresh()
     if (el.hidden) return
-    window.scrollTo(0, returning?.y ?? 0)
-    const left = returning?.item && el.querySelector(`[data-id="${CSS.escape(returning.item)}"] .open`)
-    if (left) left.focus({ preventScroll: true })
-    else if (!isFirst) find(el, 'h1').focus({ preventScroll: true })
+    lookAt(el, arrival)
   })
   on(find(el, '.trouble .retry'), 'click', refresh)
   on(el, 'openFilm', ({ target, detail: file }) => {

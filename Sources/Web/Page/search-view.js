@@ -1,6 +1,7 @@
 // @ts-check
 /** Search: by name, as one types; the address says what is shown. */
 
+import { lookAt } from './arrival.js'
 import { clone, find, make, on, say, tell } from './dom.js'
 import { live } from './events.js'
 import { fileDeeds } from './file-deeds.js'
@@ -84,17 +85,14 @@ export function searchView(el) {
     if (run.words && run.total > 0) localStorage.setItem('searches', JSON.stringify(withRecent(recent(), run.words)))
   }
 
-  on(el, 'arrival', async ({ detail: { returning, isFirst } }) => {
+  on(el, 'arrival', async ({ detail: arrival }) => {
     const asked = searchOf(location.search)
     document.title = `${t('tab.search')} – Dropreel`
     field.value = asked.words
     tell(field, 'filled')
     group = asked.group
     await search(asked.words)
-    scrollTo(0, returning?.y ?? 0)
-    const opened = returning?.item && el.querySelector(`[data-id="${CSS.escape(returning.item)}"] .open`)
-    if (opened) opened.focus({ preventScroll: true })
-    else if (!isFirst) (asked.words ? find(el, 'h1') : field).focus({ preventScroll: true })
+    lookAt(el, arrival, asked.words ? find(el, 'h1') : field)
   })
   on(find(el, 'form'), 'submit', (event) => {
     event.preventDefault()

@@ -1,6 +1,7 @@
 // @ts-check
 /** Settings: the list of its rooms, and the room one is in. */
 
+import { lookAt } from './arrival.js'
 import { clone, find, make, on, say, showIcon } from './dom.js'
 import { live } from './events.js'
 import { visit } from './gates.js'
@@ -69,7 +70,8 @@ export function settingsView(el) {
     }
   }
 
-  on(el, 'arrival', async ({ detail: { id, returning, isFirst } }) => {
+  on(el, 'arrival', async ({ detail: arrival }) => {
+    const { id } = arrival
     const chosen = rooms.find((one) => one.id === id)
     if (id && !chosen) return say(el, 'goTo', pathOf({ view: 'settings' }))
     document.title = `${t(chosen?.text ?? 'tab.settings')} – Dropreel`
@@ -77,8 +79,7 @@ export function settingsView(el) {
     showList(room?.id, chosen !== undefined)
     if (room) await enter(room, chosen !== undefined)
     else place.replaceChildren()
-    scrollTo(0, returning?.y ?? 0)
-    if (!isFirst) find(el, chosen ? '.room-title' : '.list-title').focus({ preventScroll: true })
+    lookAt(el, arrival, find(el, chosen ? '.room-title' : '.list-title'))
   })
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
