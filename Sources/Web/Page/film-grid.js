@@ -6,6 +6,7 @@ import { lookAt } from './arrival.js'
 import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
+import { fileActions } from './file-deeds.js'
 import { filmCard } from './film-card.js'
 import { joined } from './joined.js'
 import { keyed } from './keyed.js'
@@ -106,10 +107,7 @@ export function filmGrid(el) {
     event.preventDefault()
     say(el, 'goBack', '/')
   })
-  on(el, 'showActions', async ({ detail }) => {
-    const { actOnFile } = await import('./file-actions.js')
-    actOnFile(el, detail, refresh)
-  })
+  fileActions(el, refresh)
   on(find(el, '.trouble .retry'), 'click', refresh)
   new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) readMore() }, { rootMargin: '800px' })
     .observe(find(el, '.end'))

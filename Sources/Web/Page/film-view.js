@@ -5,6 +5,7 @@ import * as api from './api.js'
 import { soon } from './calm.js'
 import { clone, find, on, say } from './dom.js'
 import { live } from './events.js'
+import { fileActions } from './file-deeds.js'
 import { factsOf, isFilm } from './file-facts.js'
 import { showListed } from './featured.js'
 import { leftOf, shareOf } from './film-card.js'
@@ -102,10 +103,8 @@ export function filmView(el) {
     if (asked.id === id) showListed(find(el, '.listed'), asked)
   })
   const more = find(el, '.more')
-  on(more, 'click', async () => {
-    const { actOnFile } = await import('./file-actions.js')
-    await actOnFile(el, { file, opener: more, row: 'film' }, refresh)
-  })
+  on(more, 'click', () => say(more, 'showActions', { file, opener: more }))
+  fileActions(el, refresh)
   on(find(el, '.trouble .retry'), 'click', refresh)
   const refreshSoon = soon(() => { if (!el.hidden) refresh() })
   for (const kind of ['change', 'marks', 'reset']) on(live, kind, refreshSoon)

@@ -7,6 +7,7 @@ import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
 import { featured } from './featured.js'
+import { fileActions } from './file-deeds.js'
 import { isFilm } from './file-facts.js'
 import { playFilm } from './film-play.js'
 import { filmRow } from './film-row.js'
@@ -69,10 +70,7 @@ export function homeView(el) {
     if (goesOn && isAtRow) playFilm(el, file)
     else say(el, 'goTo', pathOf({ view: 'film', id: file.id }))
   })
-  on(el, 'showActions', async ({ detail }) => {
-    const { actOnFile } = await import('./file-actions.js')
-    actOnFile(el, detail, refresh)
-  })
+  fileActions(el, refresh)
   for (const kind of ['change', 'marks', 'reset']) {
     on(live, kind, () => {
       isStale = true
