@@ -43,6 +43,9 @@ export function on(el, type, handler, options) {
   el.addEventListener(type, handler, options)
 }
 
+/** Whether a click wants what it names in this page, and not in a new tab or window. @param {MouseEvent} event */
+export const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey
+
 /**
  * A wish, named by a verb: it bubbles up to whoever can fulfil it.
  * @param {Element} el

@@ -1,7 +1,7 @@
 // @ts-check
 /** One file or folder of a list: shows what it is told, says what is wished. */
 
-import { find, make, on, say, showIcon } from './dom.js'
+import { find, isPlain, make, on, say, showIcon } from './dom.js'
 import { factsOf, isFilm, progressText } from './file-facts.js'
 import { shownName, splitName } from './file-name.js'
 import { wholePercent } from './format.js'
@@ -40,7 +40,7 @@ export function fileRow() {
     link.removeAttribute('href')
   })
   on(link, 'click', (event) => {
-    if (!file || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!file || !isPlain(event)) return
     event.preventDefault()
     say(el, 'openFile', file)
   })

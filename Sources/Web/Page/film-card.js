@@ -1,7 +1,7 @@
 // @ts-check
 /** A film as a picture to touch: a poster, or a wide one with how far it was watched. */
 
-import { find, make, on, say } from './dom.js'
+import { find, isPlain, make, on, say } from './dom.js'
 import { factsOf } from './file-facts.js'
 import { titleOf } from './film-title.js'
 import { formatRemaining } from './format.js'
@@ -34,7 +34,7 @@ export function filmCard(shape) {
     show(el, file)
   })
   on(link, 'click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!isPlain(event)) return
     event.preventDefault()
     say(el, 'openFilm', file)
   })

@@ -1,7 +1,7 @@
 // @ts-check
 /** What was found: a region for each kind, the buttons that choose one, and how much it is. */
 
-import { find, make, on, say, tell } from './dom.js'
+import { find, isPlain, make, on, say, tell } from './dom.js'
 import { shownName } from './file-name.js'
 import { fileRow } from './file-row.js'
 import { keyed } from './keyed.js'
@@ -17,7 +17,7 @@ export function searchResults(el) {
   })
   on(el, 'click', (event) => {
     const link = event.target.closest('.see-all')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link || !isPlain(event)) return
     event.preventDefault()
     event.stopPropagation()
     say(el, 'chooseGroup', link.dataset.group)
