@@ -16,6 +16,7 @@ import { keepsMarks } from './rights.js'
 import { pathOf } from './route.js'
 import { rowTitle } from './row-title.js'
 import { t } from './text.js'
+import { trouble } from './trouble.js'
 
 const partSize = 60
 
@@ -51,8 +52,7 @@ export function filmGrid(el) {
   function showTrouble(problem) {
     find(el, '.loading').hidden = true
     if (row && api.isPassing(problem)) return
-    find(el, '.trouble-words').textContent = sentenceOf(problem)
-    find(el, '.trouble').hidden = false
+    tell(find(el, '.trouble'), 'trouble', sentenceOf(problem))
     find(el, '.empty').hidden = true
     list.replaceChildren()
   }
@@ -108,7 +108,7 @@ export function filmGrid(el) {
     say(el, 'goBack', '/')
   })
   fileActions(el, refresh)
-  on(find(el, '.trouble .retry'), 'click', refresh)
+  trouble(find(el, '.trouble'), refresh)
   new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) readMore() }, { rootMargin: '800px' })
     .observe(find(el, '.end'))
   const refreshSoon = soon(() => { if (!el.hidden) refresh() })

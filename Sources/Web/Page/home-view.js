@@ -16,6 +16,7 @@ import { readHome } from './marks.js'
 import { sentenceOf } from './problem-text.js'
 import { pathOf } from './route.js'
 import { t } from './text.js'
+import { trouble } from './trouble.js'
 
 /** @param {HTMLElement} el told `arrival` {returning, isFirst}; wishes `goTo`, `showMessage` */
 export function homeView(el) {
@@ -27,6 +28,7 @@ export function homeView(el) {
   let home
   let isStale = true
   featured(top)
+  trouble(find(el, '.trouble'), refresh)
 
   /** @param {any} read */
   function show(read) {
@@ -48,8 +50,7 @@ export function homeView(el) {
       isStale = true
       find(el, '.loading').hidden = true
       if (home && api.isPassing(problem)) return
-      find(el, '.trouble-words').textContent = sentenceOf(problem)
-      find(el, '.trouble').hidden = false
+      tell(find(el, '.trouble'), 'trouble', sentenceOf(problem))
     }
   }
 
@@ -63,7 +64,6 @@ export function homeView(el) {
     if (el.hidden) return
     lookAt(el, arrival)
   })
-  on(find(el, '.trouble .retry'), 'click', refresh)
   on(el, 'openFilm', ({ target, detail: file }) => {
     const goesOn = isFilm(file) && file.state === 'ready' && file.progress && !file.progress.watched
     const isAtRow = target.closest('[data-row]')?.dataset.row === 'continue'

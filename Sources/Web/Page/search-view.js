@@ -11,6 +11,7 @@ import { searchOf, searchPath, withRecent } from './search-groups.js'
 import { searchResults } from './search-results.js'
 import { SearchRun } from './search-run.js'
 import { t } from './text.js'
+import { trouble } from './trouble.js'
 import { onTyped } from './typing.js'
 
 /** @returns {string[]} */
@@ -49,8 +50,7 @@ export function searchView(el) {
       showFound()
     } catch (problem) {
       find(el, '.loading').hidden = true
-      find(el, '.trouble').hidden = false
-      find(el, '.trouble-words').textContent = sentenceOf(problem)
+      tell(find(el, '.trouble'), 'trouble', sentenceOf(problem))
     }
   }
 
@@ -115,7 +115,7 @@ export function searchView(el) {
     scrollTo(0, 0)
   })
   on(el, 'readMore', () => run.more().then(showFound, (problem) => say(el, 'showMessage', { words: sentenceOf(problem) })))
-  on(find(el, '.trouble .retry'), 'click', () => search(field.value))
+  trouble(find(el, '.trouble'), () => search(field.value))
   on(find(el, '.forget'), 'click', () => {
     localStorage.removeItem('searches')
     showNothing()
