@@ -10,7 +10,7 @@ import { pathOf } from './route.js'
 import { currentLocale, t } from './text.js'
 
 /** Frames of films are wide: cut to a poster, less than half of their width is seen. */
-const widths = { poster: 640, wide: 640 }
+const posterWidth = 640
 let made = 0
 
 /**
@@ -24,7 +24,7 @@ export function filmCard(shape) {
   find(el, '.description').id = `film-${made}`
   link.setAttribute('aria-describedby', `film-${made}`)
   el.classList.add(shape)
-  const showPoster = posterBox(find(el, '.picture'), widths[shape])
+  const showPoster = posterBox(find(el, '.picture'), posterWidth)
   /** @type {any} */
   let file
 

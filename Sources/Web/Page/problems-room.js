@@ -21,7 +21,6 @@ export async function problemsRoom(el) {
     find(row, '.remedy').textContent = t(`cure.${cure}.remedy`)
     return row
   }))
-  find(el, '.addresses').hidden = !visit.status.announced
   const form = find(el, 'form')
   form.hidden = !visit.session.account
   on(form, 'submit', (event) => {
