@@ -1,7 +1,9 @@
 """A drop folder as people have it: films of all lengths and sizes that take no time to make and no room on the disk."""
 
+import colorsys
 import struct
 import subprocess
+import zlib
 
 GB = 1_000_000_000
 # Path, size in GB, length in seconds.
@@ -25,11 +27,19 @@ def ffmpeg(*arguments):
 
 
 def make(path, size, length):
-    """A real film of that length, 32 pixels wide, grown to its size by a `free` box that is a hole (ISO/IEC 14496-12, 8.1.2)."""
+    """A real film of that length, in two colors of its own, grown to its size by a `free` box that is a hole (ISO/IEC
+    14496-12, 8.1.2)."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    ffmpeg("-f", "lavfi", "-i", f"color=c=teal:s=32x18:r=1/4:d={length}", "-c:v", "libx264", "-preset", "ultrafast",
+    dark, bright = ("0x%02x%02x%02x" % tuple(round(255 * part) for part in colorsys.hsv_to_rgb(hue(path.name) + shift, 0.7, value))
+                    for shift, value in ((0, 0.3), (0.08, 0.9)))
+    picture = f"gradients=s=320x180:r=1/8:d={length}:c0={dark}:c1={bright}:nb_colors=2:x0=0:y0=180:x1=320:y1=0"
+    ffmpeg("-f", "lavfi", "-i", picture, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast",
            "-f", "mp4", path)
     grow(path, size)
+
+
+def hue(name):
+    return zlib.crc32(name.encode()) % 360 / 360
 
 
 def grow(path, size):

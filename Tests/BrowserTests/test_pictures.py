@@ -38,14 +38,17 @@ class Copying:
 
     def __init__(self, folder):
         self.path = folder / films.COPYING[0]
+        self.size = int(films.COPYING[1] * films.GB)
 
     def __enter__(self):
         self.file = open(self.path, "wb")
-        self.go_on(films.COPYING[1])
+        self.file.truncate(self.size)
+        self.go_on(0.3)
         return self
 
-    def go_on(self, size):
-        self.file.truncate(int(size * films.GB))
+    def go_on(self, part):
+        """What has arrived are the blocks that are there."""
+        os.posix_fallocate(self.file.fileno(), 0, int(self.size * part))
 
     def __exit__(self, *_):
         self.file.close()
@@ -66,11 +69,14 @@ def take_pictures(page, box, language, size, copying):
     page.locator("#setup [name=username]").fill("Anna")
     page.locator("[name=newPassword]").fill("correct horse")
     page.locator("#setup [type=submit]").click()
+    page.locator("#home img").first.wait_for()
+    take("home")
+    page.locator("#tab-folders").click()
     page.locator(".file-row").nth(6).wait_for()
-    page.locator("[data-state=copying]").first.wait_for()
-    page.locator("[data-state=damaged]").first.wait_for()
+    page.locator(".file-row[data-state=copying]").first.wait_for()
+    page.locator(".file-row[data-state=damaged]").first.wait_for()
     for step in range(1, 4):
-        copying.go_on(films.COPYING[1] + step / 10)
+        copying.go_on(0.3 + step * 0.05)
         page.wait_for_timeout(700)
     take("folders")
     page.emulate_media(color_scheme="light")
@@ -79,8 +85,8 @@ def take_pictures(page, box, language, size, copying):
     page.locator(".pill").click()
     take("sort")
     page.keyboard.press("Escape")
-    page.locator("[data-id] .more").nth(4).hover()
-    page.locator("[data-id] .more").nth(4).click()
+    page.locator(".file-row[data-id] .more").nth(4).hover()
+    page.locator(".file-row[data-id] .more").nth(4).click()
     take("menu")
     page.locator("[role=menuitem]").filter(has=page.locator("use[href='#icon-rename']")).click()
     take("rename")
@@ -111,7 +117,7 @@ def take_pictures(page, box, language, size, copying):
     page.locator(".player .close").click()
     page.locator("#play").wait_for(state="hidden")
     page.go_back()
-    damaged = page.locator("[data-state=damaged]")
+    damaged = page.locator(".file-row[data-state=damaged]")
     damaged.wait_for()
     page.goto(f"{box.url}/play/{damaged.get_attribute('data-id')}")
     page.locator(".player-error").wait_for()
