@@ -22,6 +22,8 @@ final class CopySource {
     let tracks: StreamTracks
     let video: Track?
     let audio: Track?
+    /// Whether a segment may name bytes of the file instead of carrying them.
+    var mayRefer = false
     /// Of a container whose clock may jump.
     var clock: SteadyClock?
 
@@ -116,7 +118,7 @@ extension CopySource {
     var isKeyedByDecoding: Bool { ["mov,mp4,m4a,3gp,3g2,mj2", "avi", "flv"].contains(container.name) }
 
     /// Whether its times may begin anywhere: they are a clock's, not a film's.
-    var hasForeignClock: Bool { ["mpegts", "mpeg"].contains(container.name) }
+    var hasForeignClock: Bool { container.hasForeignClock }
 
     /// The same file for another job: through another descriptor, and with bytes to read anew.
     func renew(descriptor: Int32, allowance: Int64) {
@@ -135,6 +137,32 @@ extension CopySource {
         return reel
     }
 
+    /// Where the bytes of the packet that was read last lie in the file as they are; `nil` where it is not known, or is not to
+    /// be told.
+    ///
+    /// - Parameter isChecked: whether the first of them are compared with what the file has there.
+    func place(of packet: Packet, isChecked: Bool) -> Int64? {
+        let fields = packet.fields
+        guard mayRefer, fields.pos >= 0, fields.size > 0, let data = fields.data, let buffer = fields.buf,
+            let start = buffer.pointee.data
+        else { return nil }
+        let offset = data - start
+        switch container.name {
+        // The bytes of a sample alone.
+        case "mov,mp4,m4a,3gp,3g2,mj2": guard offset == 0 else { return nil }
+        // A whole block: number of the track, time and flags come first (RFC 9559 section 10.1). Bytes that were packed
+        // have a buffer of their own, which begins with them.
+        case "matroska,webm": guard offset >= 4 else { return nil }
+        default: return nil
+        }
+        let place = fields.pos + Int64(offset)
+        guard isChecked else { return place }
+        let count = min(Int(fields.size), 64)
+        let isThere = container.input.bytes(at: place, count: count)?.elementsEqual(packet.bytes.prefix(count)) ?? false
+        if !isThere { mayRefer = false }
+        return isThere ? place : nil
+    }
+
     /// The key of a packet of the leading track.
     func key(_ packet: AVPacket) -> Int64? {
         let key = isKeyedByDecoding ? packet.dts : packet.pts
@@ -145,12 +173,10 @@ extension CopySource {
     ///
     /// What cannot be read any more is the end, too: a film that was cut off plays up to there.
     func read(_ packet: Packet) throws(MediaRefusal) -> Bool {
-        av_packet_unref(packet.pointer)
-        let code = av_read_frame(container.format, packet.pointer)
-        if let fault = container.input.fault { throw .unreadable(fault) }
+        let isThere = try container.read(packet)
         if container.input.isExhausted { throw .broken("a part of it has no end") }
-        if code >= 0 { steady(packet) }
-        return code >= 0
+        if isThere { steady(packet) }
+        return isThere
     }
 
     /// Where the clock of a transport stream has jumped, its times go on.
@@ -166,33 +192,5 @@ extension CopySource {
         if packet.fields.dts != dropreel_no_timestamp {
             packet.pointer.pointee.dts = Ticks.sum(packet.fields.dts, ticks)
         }
-    }
-}
-
-/// Owns an `AVPacket` and whatever it holds.
-final class Packet {
-    let pointer: UnsafeMutablePointer<AVPacket>
-
-    init() throws(MediaRefusal) {
-        guard let pointer = av_packet_alloc() else { throw .unreadable(ENOMEM) }
-        self.pointer = pointer
-    }
-
-    /// Takes what another holds, which is empty then.
-    convenience init(takingOver other: Packet) throws(MediaRefusal) {
-        try self.init()
-        av_packet_move_ref(pointer, other.pointer)
-    }
-
-    deinit {
-        var pointer: UnsafeMutablePointer<AVPacket>? = pointer
-        av_packet_free(&pointer)
-    }
-
-    var fields: AVPacket { pointer.pointee }
-    var isKey: Bool { fields.flags & AV_PKT_FLAG_KEY != 0 }
-
-    var bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: fields.data, count: fields.data == nil ? 0 : Int(max(fields.size, 0)))
     }
 }

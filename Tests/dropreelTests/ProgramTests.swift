@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 @testable import dropreel
@@ -109,25 +110,18 @@ final class Program {
         return (own as NSString).deletingLastPathComponent + "/dropreel"
     }()
 
-    private let process = Process()
+    private let process: ChildProcess
     private let standardOutput = Pipe()
     private let standardError = Pipe()
 
-    init(at path: String = Program.path, _ words: [String], input: [UInt8]? = nil) throws {
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = words
-        process.standardInput = try input.map(Program.pipe) ?? FileHandle.nullDevice
-        process.standardOutput = standardOutput
-        process.standardError = standardError
-        try process.run()
-    }
-
-    /// What the program reads, then its end; little enough for a pipe to hold.
-    private static func pipe(_ input: [UInt8]) throws -> Any {
-        let pipe = Pipe()
-        try pipe.fileHandleForWriting.write(contentsOf: Data(input))
-        try pipe.fileHandleForWriting.close()
-        return pipe
+    /// `input`: what it reads, little enough for a pipe to hold; then comes the end.
+    init(at path: String = Program.path, _ words: [String], input: [UInt8] = []) throws {
+        let standardInput = Pipe()
+        try standardInput.fileHandleForWriting.write(contentsOf: Data(input))
+        try standardInput.fileHandleForWriting.close()
+        process = try ChildProcess(
+            path, words, input: input.isEmpty ? .nothing : .pipe(standardInput), output: .pipe(standardOutput),
+            errors: .pipe(standardError))
     }
 
     convenience init(serving place: Place) throws {
@@ -137,9 +131,9 @@ final class Program {
         ])
     }
 
-    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    deinit { process.signal(SIGKILL) }
 
-    var identifier: Int32 { process.processIdentifier }
+    var identifier: Int32 { process.identifier }
 
     /// The next line of its output.
     func line() -> String? { line(of: standardOutput) }
@@ -160,10 +154,7 @@ final class Program {
     }
 
     /// Waits for its end; the exit code.
-    func end() -> Int32 {
-        process.waitUntilExit()
-        return process.terminationStatus
-    }
+    func end() -> Int32 { process.wait() }
 
     func output() -> String { text(standardOutput) }
     func errors() -> String { text(standardError) }

@@ -3,15 +3,16 @@
 
 import * as api from './api.js'
 import { connectionBanner } from './connection-banner.js'
-import { on, tell } from './dom.js'
+import { isPlain, on, tell } from './dom.js'
 import { followEvents, live } from './events.js'
 import { folderView } from './folder-view.js'
-import { back, followHistory, go } from './history.js'
+import { visit } from './gates.js'
+import { back, followHistory, forgetPlaces, go, goToTab } from './history.js'
 import { sentenceOf } from './problem-text.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
 import { keepsMarks, setRole } from './rights.js'
-import { arrive, part, visit } from './screens.js'
+import { arrive, part } from './screens.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
 import { fillTexts, loadTexts } from './text.js'
@@ -61,9 +62,10 @@ function showProblems() {
 function leave(reason) {
   if (!visit.session) return
   visit.session = undefined
+  forgetPlaces()
   if (reason) {
     sessionStorage.setItem('reason', reason)
-    sessionStorage.setItem('wanted', location.pathname)
+    sessionStorage.setItem('wanted', location.pathname + location.search)
   }
   location.assign(reason ? pathOf({ view: 'signIn' }) : '/')
 }
@@ -114,9 +116,10 @@ function answerWishes() {
   on(document, 'showMessage', ({ detail }) => tell(part('message'), 'message', detail))
   on(document, 'click', (event) => {
     const link = event.target.closest?.('a[data-inside]')
-    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link || event.button !== 0 || !isPlain(event)) return
     event.preventDefault()
-    go(link.getAttribute('href'))
+    if (link.dataset.tab) goToTab(link.dataset.tab, link.getAttribute('href'))
+    else go(link.getAttribute('href'))
   })
 }
 
