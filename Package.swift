@@ -115,7 +115,7 @@ let package = Package(
                 "Support", "HTTPServer", "Store", "Catalog", "People", "Streaming", "MediaWorkers", "MediaMessages",
                 "Files", "Model",
             ]),
-        tests("dropreel", ["Model"]),
+        tests("dropreel", ["Support", "Model"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["Support", "dropreel", "dropreel-media"], swiftSettings: house),
         .testTarget(name: "HouseTests", swiftSettings: house),

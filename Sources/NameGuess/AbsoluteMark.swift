@@ -65,7 +65,7 @@ struct AbsoluteMark {
         let isDotted = index + 1 < name.tokens.count && name.tokens[index + 1].gap == .dot
         let isBeforeTags =
             number.digits == 3 && index + 1 < opening.end && name.tokens[index + 1].tag?.strength == .sure
-        return (number.digits == 2 || isBeforeTags) && token.isPadded
+        return (number.digits == 2 || isBeforeTags || isRangeEnd(index + 1) != nil) && token.isPadded
             && (endsHere(index) || (isDotted && !isFraction(index)))
     }
 

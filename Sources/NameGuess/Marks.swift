@@ -25,9 +25,21 @@ struct Marks {
             return mark
         }
         if let series { return series }
+        if let pack = packMark { return pack }
         if let special = SpecialMark(name, opening)?.mark { return special }
         guard years.find(in: name, before: opening.end) == nil else { return nil }
         return DigitsMark(name: name, opening: opening).find()
+    }
+
+    /// "Complete Series": all seasons, however many there are.
+    private var packMark: Mark? {
+        for index in opening.start..<max(opening.start, opening.end) where index > opening.start {
+            guard let phrase = name.tokens[index].phrase, phrase.count > 1, name.tokens[index].tag?.kind == .release,
+                PackWords.wholes.contains(name.tokens[phrase.upperBound - 1].folded), phrase.lowerBound == index
+            else { continue }
+            return Mark(tokens: phrase)
+        }
+        return nil
     }
 
     /// Two parts are a film in two files.

@@ -119,7 +119,10 @@ struct NameReading {
     private mutating func readEpisodeTitle(behind mark: Mark) {
         var start = mark.tokens.upperBound
         // A pack has no title of its own; a season's folder may.
-        guard !mark.episodes.isEmpty || mark.date != nil else { return }
+        guard !mark.episodes.isEmpty || mark.date != nil else {
+            if year == nil { year = yearInBracket(behind: start) }
+            return
+        }
         while start < opening.end, let tag = name.tokens[start].tag,
             tag.strength != .weak || name.isSpeltAsTag(start)
         {
@@ -135,13 +138,12 @@ struct NameReading {
         guard start < opening.end else { return }
         let range = EpisodeTitleRange(name: name, years: years).find(from: start, before: opening.end)
         episodeTitle = name.text(of: range)
-        if year == nil,
-            let bracketed = (range.upperBound..<max(range.upperBound, opening.end)).first(where: {
-                years.isYear(name.tokens[$0]) && years.isSetApart($0, in: name)
-            })
-        {
-            year = value(at: bracketed)
-        }
+        if year == nil { year = yearInBracket(behind: range.upperBound) }
+    }
+
+    private func yearInBracket(behind start: Int) -> Int? {
+        let places = (start..<max(start, opening.end)).filter { years.isYear(name.tokens[$0]) }
+        return years.setApart(places, in: name).flatMap(value)
     }
 
     private func isYearBehindMark(_ index: Int) -> Bool {
@@ -151,6 +153,8 @@ struct NameReading {
 }
 
 enum PackWords {
+    /// What a pack is one of, behind "complete" and "all".
+    static let wholes: Set<String> = ["series", "seasons"]
     /// Words before a season's number that belong to neither show nor episode.
     static let all: Set<String> = [
         "complete", "the", "full", "entire", "whole", "komplette", "die", "intégrale", "integrale", "полный", "all",

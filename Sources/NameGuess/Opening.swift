@@ -122,6 +122,7 @@ extension Name {
     /// Whether a word could stand in a title: no tag, no bare number in brackets.
     func canBeTitle(_ index: Int) -> Bool {
         let token = tokens[index]
+        if CompactMark(token.folded) != nil { return false }
         if token.tag != nil, token.tag?.strength != .weak || token.bracket != nil { return false }
         return !(token.number != nil && (token.bracket != nil || token.isPadded || token.folded.utf8.count == 1))
             && !token.folded.hasSuffix("月新番")

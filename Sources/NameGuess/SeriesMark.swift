@@ -173,7 +173,11 @@ struct SeriesMark {
     private func plainNumber(at index: Int) -> Int? {
         guard index < name.tokens.count else { return nil }
         let token = name.tokens[index]
-        guard token.tag?.strength != .sure, token.gap.isDisjoint(with: [.bracket]) else { return nil }
+        // "Seasons (1-8)", "Ep(05)": a bracket that begins with the number.
+        let isInBracket = name.bracket(of: index).map {
+            $0.kind == .round && $0.tokens.lowerBound == index && !token.isYearLike
+        }
+        guard token.tag?.strength != .sure, !token.gap.contains(.bracket) || isInBracket == true else { return nil }
         if let number = token.number { return number.digits <= 4 ? number.value : nil }
         return token.folded.utf8.count > 1 || token.spelling == .upper ? CounterWords.spoken[token.folded] : nil
     }

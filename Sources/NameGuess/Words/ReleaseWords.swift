@@ -4,7 +4,7 @@ extension TagRows {
         TagRows(
             .release, .likely,
             "repack|repack2|repack3|rerip|readnfo|read nfo|nfofix|dirfix|syncfix|proper2|real proper|proper repack|hybrid|stv|dvdmagic|uncropped"
-                + "|complete bluray|complete uhd bluray|complete uhd|complete season|complete series|the complete series|complete mini series|tri audio"
+                + "|complete bluray|complete uhd bluray|complete uhd|complete season|all seasons|complete series|the complete series|complete mini series|tri audio"
                 + "|batch|season pack|untouched|no watermark|ads free|remuxed|reencode|re encode|hevc dual"),
         TagRows(.release, .sure, "www|rartv|ettv|eztv"),
         TagRows(
