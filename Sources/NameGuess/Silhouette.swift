@@ -42,6 +42,8 @@ struct Silhouette {
     var isFromDevice: Bool { isFromRecorder || isFromCamera || isMoment }
 
     private var isFromRecorder: Bool {
+        // "Signal (2014)" is a film.
+        if numbers.count == 1, numbers[0].digits == 4, (1900...2100).contains(numbers[0].value ?? 0) { return false }
         guard let initial = text.unicodeScalars.first, let heads = DeviceWords.recorders[initial] else { return false }
         return heads.contains { head in
             guard text.hasPrefix(head) else { return false }
