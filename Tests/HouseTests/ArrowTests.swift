@@ -7,7 +7,7 @@ import Testing
         "Model": [],
         "MediaMessages": ["Model"],
         "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [],
-        "FolderWatch": ["Model"], "Files": ["Model"],
+        "FolderWatch": ["Model"], "Files": ["Model"], "Sidecars": ["Model"],
         "MediaWorkers": ["MediaMessages", "Model"],
         "Media": ["MediaMessages", "Model"],
         "dropreel-media": ["Media"],
@@ -27,6 +27,7 @@ import Testing
     static let doors: [String: Set<String>] = [
         "CSQLite": ["SQLite"], "CMicroHTTPD": ["HTTPServer"], "CInotifyTools": ["FolderWatch"], "CAvahi": ["Announce"],
         "CSodium": ["Secrets"], "CUtf8proc": ["Folding"], "CXXHash": ["Files"], "CUchardet": ["Charsets"],
+        "CLibXML2": ["Sidecars"],
         "CFFmpeg": ["Media"],
         "CSeccomp": ["Media"], "CSystemd": ["dropreel"], "CQRencode": ["dropreel"], "CInih": ["dropreel"],
         "CLinux": ["FolderWatch", "Files", "MediaWorkers", "Media"],
