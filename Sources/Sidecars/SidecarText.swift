@@ -48,14 +48,16 @@ enum Tidy {
     /// In one line.
     static func line(_ text: String, limit: Int = 500) -> String {
         if isTidy(text, limit) { return text }
-        return cut(text.split(whereSeparator: { isControl($0) || $0.isWhitespace }).joined(separator: " "), limit)
+        return cut(
+            start(of: text, limit).split(whereSeparator: { isControl($0) || $0.isWhitespace }).joined(separator: " "),
+            limit)
     }
 
     /// Lines stay, at most one of them empty in between.
     static func paragraphs(_ text: String, limit: Int = 10_000) -> String {
         if isTidy(text, limit) { return text }
         var lines: [String] = []
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for line in start(of: text, limit).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             let tidy = Self.line(String(line), limit: limit)
             if !tidy.isEmpty || lines.last?.isEmpty == false { lines.append(tidy) }
         }
@@ -92,6 +94,12 @@ enum Tidy {
             isAfterSpace = byte == 0x20
         }
         return true
+    }
+
+    /// Nobody looks through a megabyte for the letters of a title.
+    private static func start(of text: String, _ limit: Int) -> String {
+        text.utf8.count > limit * 8
+            ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit * 8))) : text
     }
 
     private static func cut(_ text: String, _ limit: Int) -> String {
