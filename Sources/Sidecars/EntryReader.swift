@@ -55,9 +55,8 @@ struct EntryReader {
         var film = draft.film
         var file = draft.file
         // `name` is the title, in some lists, and the file in others; ours has both.
-        if file == nil || said.fields.named("title") != nil,
-            let name = said.fields.named("name")?.scalar.map({ Tidy.line($0) }),
-            let fileName = FileName(name), [.video, .audio].contains(FileKind(fileName))
+        if let name = said.fields.named("name")?.scalar.map({ Tidy.line($0) }), let fileName = FileName(name),
+            [.video, .audio].contains(FileKind(fileName))
         {
             file = file ?? name
             if film.title == name { film.title = nil }

@@ -61,9 +61,18 @@ extension [SaidField] {
     /// The value of the first field with one of these names, the names best first.
     func named(_ names: String...) -> Said? {
         for name in names {
-            let isIt = { (field: SaidField) in field.name.utf8.count <= 64 && Tidy.plain(field.name) == name }
-            if let field = first(where: isIt), !field.value.isSilent { return field.value }
+            if let field = first(where: { $0.isCalled(name) }), !field.value.isSilent { return field.value }
         }
         return nil
+    }
+}
+
+extension SaidField {
+    /// Compared as `Tidy.plain`, which is seldom needed to see that it is not.
+    fileprivate func isCalled(_ plain: String) -> Bool {
+        guard let letter = name.utf8.first, letter | 0x20 == plain.utf8.first, name.utf8.count <= 64 else {
+            return false
+        }
+        return name == plain || Tidy.plain(name) == plain
     }
 }

@@ -27,7 +27,7 @@ extension Said {
     var isSilent: Bool {
         switch self {
         case .nothing: true
-        case .text(let text): text.allSatisfy(\.isWhitespace)
+        case .text(let text): !text.utf8.contains { (0x21...0x7E).contains($0) } && text.allSatisfy(\.isWhitespace)
         case .list(let values): values.allSatisfy(\.isSilent)
         case .group(let fields): fields.allSatisfy(\.value.isSilent)
         case .flag, .number: false
@@ -65,6 +65,7 @@ extension Said {
     }
 
     private static func parts(_ text: String, _ separators: String) -> [String] {
+        guard text.utf8.contains(where: { separators.utf8.contains($0) }) else { return [Tidy.line(text, limit: 100)] }
         let parts = text.unicodeScalars.prefix(20_000).split { separators.unicodeScalars.contains($0) }
         return parts.map { Tidy.line(String($0), limit: 100) }
     }

@@ -67,13 +67,15 @@ enum Tidy {
     private static func isTidy(_ text: String, _ limit: Int) -> Bool {
         let bytes = text.utf8
         guard bytes.count <= limit, bytes.first != 0x20, bytes.last != 0x20 else { return false }
-        var isAfterSpace = false
+        var (first, second) = (UInt8(0), UInt8(0))
         for byte in bytes {
-            switch byte {
-            // These begin all spaces and marks beyond ASCII, among much else.
-            case 0..<0x20, 0x7F, 0xC2, 0xE1...0xE3, 0xEF: return false
-            case 0x20 where isAfterSpace: return false
-            default: isAfterSpace = byte == 0x20
+            switch (first, second, byte) {
+            case (_, _, 0..<0x20), (_, _, 0x7F), (_, 0x20, 0x20): return false
+            // UTF-8 of what `isSpace` names beyond ASCII.
+            case (_, 0xC2, 0x80...0xA0), (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xAF),
+                (0xE2, 0x81, 0x9F...0xAF), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+                return false
+            default: (first, second) = (second, byte)
             }
         }
         return true
