@@ -73,11 +73,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        [UInt8(ascii: "I")] + [UInt8](repeating: 0, count: 400),
-        [UInt8(ascii: "I")] + [UInt8](repeating: 0xFF, count: 400),
-        [UInt8(ascii: "S")] + [UInt8](repeating: 1, count: 400), [UInt8(ascii: "B")], [UInt8(ascii: "R"), 1],
-    ])
+    private static let senseless: [[UInt8]] = ["I", "S", "B", "R"].flatMap { kind -> [[UInt8]] in
+        [0, 1, 255].map { Array(kind.utf8) + [UInt8](repeating: $0, count: 400) } + [Array(kind.utf8)]
+    }
+
+    @Test(arguments: senseless)
     func `numbers without sense are no message`(bytes: [UInt8]) {
         #expect(throws: Frame.Fault.unreadable) { try Frame.message(MediaAnswer.self, json: bytes) }
         #expect(throws: Frame.Fault.unreadable) { try Frame.message(MediaRequest.self, json: bytes) }
