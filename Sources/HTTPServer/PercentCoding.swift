@@ -15,7 +15,7 @@ public enum PercentCoding {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
         for byte in bytes {
-            if isPlain(byte) { text.append(byte) } else { text += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+            text += isPlain(byte) ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
         return String(decoding: text, as: UTF8.self)
     }
