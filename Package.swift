@@ -56,6 +56,7 @@ let package = Package(
         module("Secrets", ["CSodium"]),
         module("Folding", ["CUtf8proc"]),
         module("Charsets", ["CUchardet"]),
+        module("NameGuess"),
         module("Sidecars", ["CLibXML2", "Model"]),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
@@ -81,7 +82,7 @@ let package = Package(
             dependencies: [
                 "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
                 "Secrets",
-                "HTTPServer", "Model", "CSystemd", "CQRencode", "CInih",
+                "HTTPServer", "NameGuess", "Model", "CSystemd", "CQRencode", "CInih",
             ],
             swiftSettings: house),
 
@@ -100,6 +101,8 @@ let package = Package(
         tests("Secrets"),
         tests("Folding"),
         tests("Charsets"),
+        .testTarget(
+            name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
         tests("Sidecars", ["Model"]),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
