@@ -55,6 +55,7 @@ let package = Package(
         module("Secrets", ["CSodium"]),
         module("Folding", ["CUtf8proc"]),
         module("Charsets", ["CUchardet"]),
+        module("NameGuess"),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
         module("MediaWorkers", ["CLinux", "MediaMessages", "Model"]),
@@ -63,7 +64,7 @@ let package = Package(
         module("Store", ["SQLite", "Folding", "Model"]),
 
         // 3
-        module("Catalog", ["Store", "Files", "Folding", "Model"]),
+        module("Catalog", ["Store", "Files", "Folding", "NameGuess", "Model"]),
         module("People", ["Store", "Secrets", "Folding", "Model"]),
 
         module("Streaming", ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"]),
@@ -98,6 +99,8 @@ let package = Package(
         tests("Secrets"),
         tests("Folding"),
         tests("Charsets"),
+        .testTarget(
+            name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
         tests("Media", ["MediaMessages", "Model"]),

@@ -9,17 +9,21 @@ public struct SearchQuery: Sendable, Hashable {
     public var kind: FileKind?
     /// Only below this folder.
     public var folder: ItemID?
+    /// Only films that have all of these; then the text may be empty.
+    public var having: [FilmWord]
 
-    public init(_ text: String, kind: FileKind? = nil, folder: ItemID? = nil) {
+    public init(_ text: String, kind: FileKind? = nil, folder: ItemID? = nil, having: [FilmWord] = []) {
         self.text = text
         self.kind = kind
         self.folder = folder
+        self.having = having
     }
 }
 
 extension StoreReader {
-    /// Names that contain all words of the text, folded; the best match first: the whole name, its beginning, the
-    /// beginning of a word, any part; the shorter name before the longer.
+    /// What has all words of the text, folded, in its name or, for films, in title, show, cast, genres or tags. The best
+    /// match first: the whole of it, its beginning, the beginning of a word, any part; the title before the show, the
+    /// cast, genres and tags; the shorter before the longer.
     ///
     /// - Parameter sorting: an order instead of the best match first.
     public func search(
@@ -27,8 +31,8 @@ extension StoreReader {
     ) throws -> Page<Item> {
         try read { connection in
             let search = Search(
-                words: fold(query.text).split(separator: " "), kind: query.kind, sorting: sorting)
-            guard !search.words.isEmpty else { return Page(total: 0, results: [], next: nil) }
+                words: fold(query.text).split(separator: " "), kind: query.kind, having: query.having, sorting: sorting)
+            guard !search.words.isEmpty || !query.having.isEmpty else { return Page(total: 0, results: [], next: nil) }
             let mark = "s" + (sorting?.mark ?? "")
             let isReversed = sorting?.isReversed ?? false
             let start = try window.cursor.map { try Cursor($0, of: mark) }.map(Hit.init)
@@ -63,77 +67,14 @@ extension StoreReader {
     }
 }
 
-/// One search in the index of pieces, and in the names that are not in it yet.
-private struct Search {
-    let words: [Substring]
-    let kind: FileKind?
-    let sorting: Sorting?
-
-    /// Names that wait to be indexed and are looked at one by one. While a whole disk is taken in there may be more.
-    private static let waiting = 50_000
-
-    func hits(_ connection: borrowing Connection) throws(SQLiteError) -> [Hit] {
-        guard let pieces = NameGrams.query(for: words) else { return [] }
-        var kindCondition = ""
-        var values: [Value] = [.text(pieces)]
-        if let kind {
-            kindCondition = "AND item.is_folder = 0 AND item.kind = ?"
-            values.append(.integer(ItemColumns.number(of: kind)))
-        }
-        let reachable = "item.alive = 1 AND item.parent IS NOT NULL \(kindCondition)"
-        let columns = "item.key, item.name, \(sorting?.expression ?? "0")"
-        let joins = sorting?.joins ?? ""
-        var hits: [Hit] = []
-        try connection.each(
-            """
-            SELECT \(columns) FROM item \(joins)
-            WHERE item.key IN (SELECT rowid FROM name_grams WHERE name_grams MATCH ?)
-                AND item.key NOT IN (SELECT key FROM name_queue) AND \(reachable)
-            """, values
-        ) { row in
-            if let hit = hit(row) { hits.append(hit) }
-            return true
-        }
-        try connection.each(
-            """
-            SELECT \(columns) FROM name_queue JOIN item ON item.key = name_queue.key \(joins) WHERE \(reachable)
-            ORDER BY item.key DESC LIMIT \(Self.waiting)
-            """, Array(values.dropFirst())
-        ) { row in
-            if let hit = hit(row) { hits.append(hit) }
-            return true
-        }
-        return hits
-    }
-
-    /// The pieces only say that a name may match.
-    private func hit(_ row: borrowing Row) -> Hit? {
-        let bytes = row.blob(1)
-        let name = fold(bytes)
-        var rank: Int64 = 0
-        for word in words {
-            guard let range = name.firstRange(of: word) else { return nil }
-            let isWhole = range == name.startIndex..<name.endIndex
-            let beginsWord =
-                range.lowerBound == name.startIndex
-                || name.contains(" " + word)
-            rank += isWhole ? 0 : range.lowerBound == name.startIndex ? 1 : beginsWord ? 2 : 3
-        }
-        let value: Value =
-            switch sorting {
-            case nil: .integer(rank << 16 | Int64(name.utf8.count))
-            case .some: row.isReal(2) ? .real(row.real(2)) : .integer(row.integer(2))
-            }
-        return Hit(value: value, sort: sortKey(bytes), key: row.integer(0))
-    }
-}
-
-/// A name that matches.
-private struct Hit {
+/// Something that matches.
+struct Hit {
     /// How well, the smaller the better; or the value by which the list is sorted.
     let value: Value
     let sort: [UInt8]
     let key: Int64
+    /// The folder of the top below which it lies, or the top.
+    var top = ItemRow.rootKey
 
     static func < (left: Hit, right: Hit) -> Bool {
         if let isLess = left.value.isLess(than: right.value) { return isLess }

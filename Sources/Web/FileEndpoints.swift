@@ -22,7 +22,8 @@ enum FileEndpoints {
         of file: FileRecord, _ call: Call, _ services: Services
     ) throws(Problem) -> PersonalFileView {
         let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
-        let view = FileView(file, can: services.deeds(in: file.path.parent ?? .top), sidecars: sidecars)
+        let can = services.deeds(in: file.path.parent ?? .top)
+        let view = FileView(file, can: can, sidecars: sidecars, isWhole: true)
         let marks = try Marks(on: [file.id], of: call.caller.session?.account.id, services)
         return PersonalFileView(view, marks[file.id])
     }

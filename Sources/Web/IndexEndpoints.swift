@@ -29,17 +29,19 @@ enum IndexEndpoints {
     }
 
     static func search(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let words = try call.text("q") ?? ""
-        let kind = try call.word("kind", FileKind.self)
-        var folder: ItemID?
+        var query = SearchQuery(try call.text("q") ?? "", kind: try call.word("kind", FileKind.self))
         if let text = try call.text("folder") {
             guard let id = ItemID(text) else { throw .notFound }
-            folder = id
+            query.folder = id
+        }
+        for kind in FilmWord.Kind.allCases {
+            guard let text = try call.text(kind.rawValue) else { continue }
+            guard let word = FilmWord(kind, text) else { throw Problem(.invalid, "“\(kind.rawValue)” has no letter.") }
+            query.having.append(word)
         }
         let order = try ListOrder(call)
-        let page = try services.read {
-            try $0.search(SearchQuery(words, kind: kind, folder: folder), sorting: order.asked, window: order.window)
-        }
+        let wanted = query
+        let page = try services.read { try $0.search(wanted, sorting: order.asked, window: order.window) }
         let top = services.settings.current.name
         let can = services.deeds
         return Answer.json(ListView(page) { ItemView($0, top: top, can: can) }, for: call.request)

@@ -22,6 +22,10 @@ public enum Routes {
         Route("POST", "/api/v1/rescan", .owner, IndexEndpoints.rescan),
         Route("GET", "/api/v1/events", .guest, EventEndpoints.events),
 
+        // The catalogue
+        Route("GET", "/api/v1/categories", .guest, CategoryEndpoints.all),
+        Route("GET", "/api/v1/categories/:id", .guest, CategoryEndpoints.one),
+
         // The trash
         Route("GET", "/api/v1/trash", .editor, TrashEndpoints.list),
         Route("POST", "/api/v1/trash/:id/restore", .editor, TrashEndpoints.restore),

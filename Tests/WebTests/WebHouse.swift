@@ -134,6 +134,13 @@ extension WebHouse {
         indexer.apply([.swept])
         // In small steps at first: what is whole is finished at once, what is not after a long silence.
         for step in 0..<200 where try isCopying() { advance(step < 50 ? 0.02 : 5) }
+        describe()
+    }
+
+    /// All that is known of films is put together.
+    func describe() {
+        let describer = FilmDescriber(indexer)
+        while describer.workOnce() {}
     }
 
     private func isCopying() throws -> Bool {

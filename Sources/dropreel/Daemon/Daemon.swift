@@ -27,7 +27,7 @@ struct Daemon {
         let trash = Trash(library.indexer, records: PeopleTrash(database))
         recover(trash)
         let network = try NetworkFace(settings, name: people.settings.current.name, journal: journal)
-        let front = Front(
+        let front = try Front(
             live, library: library, caches: Caches(settings), trash: trash, people: people, network: network,
             journal: journal)
         try network.open(front.server)

@@ -25,6 +25,7 @@ final class Library: Sendable {
     private let keepsakes: Keepsakes
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
+    private let describing: Task<Void, Never>
 
     /// - Parameter people: has the keepsakes of marked files.
     init(_ settings: Settings, _ state: StateFolder, people: PeopleDatabase, journal: Journal) throws(Failure) {
@@ -69,6 +70,8 @@ final class Library: Sendable {
             keepsakes.follow()
             following = Task { await indexer.run(watcher.observations) }
             probing = Task { await probes.run() }
+            let describer = FilmDescriber(indexer)
+            describing = Task { await describer.run() }
         } catch {
             throw Failure(
                 .configuration, "open", "the drop folder and its index", "\(error)",
@@ -98,12 +101,14 @@ final class Library: Sendable {
         watcher.stop()
         await following.value
         probing.cancel()
+        describing.cancel()
         await workers.stop()
         await players.stop()
         await converters.stop()
         await scanners.stop()
         await readers.stop()
         await probing.value
+        await describing.value
         keepsakes.finish()
         try? index.writer.checkpoint()
     }

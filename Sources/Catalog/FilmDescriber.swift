@@ -1,0 +1,90 @@
+import Model
+import Sidecars
+import Store
+
+/// Puts together what is known of films, behind everything else: what their names say, their containers, the files
+/// beside them, and people.
+public final class FilmDescriber: Sendable {
+    private let indexer: Indexer
+    private let sidecars: SidecarReader
+
+    public init(_ indexer: Indexer) {
+        self.indexer = indexer
+        sidecars = SidecarReader(disk: indexer.disk)
+    }
+
+    /// What is looked at in one transaction: some ten milliseconds, in which nobody else writes.
+    private static let atOnce = 100
+    /// Broken sidecars that are named.
+    private static let namedAtMost = 100
+
+    /// Works until the task is cancelled; sleeps while there is nothing to do.
+    public func run() async {
+        let (wishes, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let end = indexer.feed.subscribe { _ in bell.yield() }
+        defer { end() }
+        bell.yield()
+        tellFaults()
+        for await _ in wishes {
+            // While a whole disk is taken in, its names are enough.
+            while !Task.isCancelled, !indexer.status.isSweeping, workOnce() { await Task.yield() }
+        }
+    }
+
+    /// Looks at some of what waits. False when nothing does, or when it failed and would only fail again.
+    @discardableResult
+    public func workOnce() -> Bool {
+        do {
+            let outcome = try indexer.database.writer.write { index in
+                guard let waiting = try index.waiting(limit: Self.atOnce) else { return nil as [Waiting.Sidecar]? }
+                for film in waiting.films { try describe(film, &index) }
+                return waiting.sidecars
+            }
+            indexer.feed.publish(outcome.folders)
+            guard let files = outcome.result else { return false }
+            for file in files { try take(file) }
+            if !files.isEmpty { tellFaults() }
+            return true
+        } catch { return false }
+    }
+
+    private func describe(_ film: Waiting.Film, _ index: inout IndexTransaction) throws {
+        guard let path = film.path, let name = film.row.name else { return try index.dropFilm(film.row.key) }
+        try index.queueSidecars(of: film.row)
+        var said = FilmDetails()
+        for saying in try index.sayings(of: film.row, names: name.compared) { said.fill(from: saying) }
+        var told: [FilmDetails.Source: FilmDetails] = [
+            .sidecar: said, .container: FilmDetails(container: film.tags), .name: FilmDetails(name: path),
+        ]
+        for source in told.keys { told[source]?.genres = GenreWords.genres(told[source]?.genres ?? []) }
+        let described = DescribedFilm(told)
+        try index.saveFilm(described, duration: film.duration ?? described.details.duration ?? 0, of: film.row)
+    }
+
+    /// The file is read outside of any transaction, for a disk may be slow.
+    private func take(_ file: Waiting.Sidecar) throws {
+        let said = sidecars.read(file)
+        try indexer.database.writer.write { index in
+            try index.saveSidecar(file.row, said.subject, said.sayings, fault: said.fault)
+        }
+    }
+
+    private func tellFaults() {
+        let faults = try? indexer.database.writer.write { try $0.sidecarFaults(limit: Self.namedAtMost) }.result
+        let problems = faults?.map { path, fault in
+            WatchProblem(
+                code: .brokenSidecar, path: path, detail: fault,
+                hint: "mend it; until then its films have what is known otherwise")
+        }
+        if let problems { indexer.note(sidecars: problems) }
+    }
+}
+
+extension FilmDetails {
+    /// Takes over what it does not know itself.
+    fileprivate mutating func fill(from other: FilmDetails) {
+        var filled = other
+        for field in FilmField.all { field.take(from: self, into: &filled) }
+        self = filled
+    }
+}
