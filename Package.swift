@@ -37,6 +37,7 @@ let package = Package(
         library("CUtf8proc", apt: "libutf8proc-dev"),
         library("CXXHash", "libxxhash", apt: "libxxhash-dev"),
         library("CUchardet", "uchardet", apt: "libuchardet-dev"),
+        library("CLibXML2", "libxml-2.0", apt: "libxml2-dev"),
         library("CFFmpeg", "libavformat", apt: "libavformat-dev"),
         library("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
@@ -56,6 +57,7 @@ let package = Package(
         module("Folding", ["CUtf8proc"]),
         module("Charsets", ["CUchardet"]),
         module("NameGuess"),
+        module("Sidecars", ["CLibXML2", "Model"]),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
         module("MediaWorkers", ["CLinux", "MediaMessages", "Model"]),
@@ -64,7 +66,7 @@ let package = Package(
         module("Store", ["SQLite", "Folding", "Model"]),
 
         // 3
-        module("Catalog", ["Store", "Files", "Folding", "NameGuess", "Model"]),
+        module("Catalog", ["Store", "Files", "Folding", "NameGuess", "Sidecars", "Model"]),
         module("People", ["Store", "Secrets", "Folding", "Model"]),
 
         module("Streaming", ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"]),
@@ -101,6 +103,7 @@ let package = Package(
         tests("Charsets"),
         .testTarget(
             name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
+        tests("Sidecars", ["Model"]),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
         tests("Media", ["MediaMessages", "Model"]),

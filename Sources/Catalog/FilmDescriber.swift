@@ -53,11 +53,10 @@ public final class FilmDescriber: Sendable {
         try index.queueSidecars(of: film.row)
         var said = FilmDetails()
         for saying in try index.sayings(of: film.row, names: name.compared) { said.fill(from: saying) }
-        var told: [FilmDetails.Source: FilmDetails] = [
+        let told: [FilmDetails.Source: FilmDetails] = [
             .sidecar: said, .container: FilmDetails(container: film.tags), .name: FilmDetails(name: path),
         ]
-        for source in told.keys { told[source]?.genres = GenreWords.genres(told[source]?.genres ?? []) }
-        let described = DescribedFilm(told)
+        let described = DescribedFilm(told.mapValues(\.withCommonGenres))
         try index.saveFilm(described, duration: film.duration ?? described.details.duration ?? 0, of: film.row)
     }
 
@@ -81,6 +80,13 @@ public final class FilmDescriber: Sendable {
 }
 
 extension FilmDetails {
+    /// Genres in the one word that stands for them in all languages.
+    fileprivate var withCommonGenres: FilmDetails {
+        var details = self
+        details.genres = GenreWords.genres(genres)
+        return details
+    }
+
     /// Takes over what it does not know itself.
     fileprivate mutating func fill(from other: FilmDetails) {
         var filled = other

@@ -9,8 +9,8 @@ import Testing
     /// Each film gets what `details` says of it, by its name.
     private func describe(_ details: [String: (inout FilmDetails) -> Void] = [:], length: [String: Double] = [:]) throws
     {
-        while let films = try index.writer.write({ try $0.waitingFilms(limit: 100) }).result {
-            for film in films {
+        while let waiting = try index.writer.write({ try $0.waiting(limit: 100) }).result {
+            for film in waiting.films {
                 let name = film.row.name?.text ?? ""
                 var told = FilmDetails()
                 told.title = String(name.dropLast(4))
