@@ -1,15 +1,18 @@
 import Model
 import Sidecars
-import Store
+public import Store
 
 /// Puts together what is known of films, behind everything else: what their names say, their containers, the files
 /// beside them, and people.
 public final class FilmDescriber: Sendable {
     private let indexer: Indexer
     private let sidecars: SidecarReader
+    private let edits: PeopleEdits?
 
-    public init(_ indexer: Indexer) {
+    /// - Parameter edits: what people say.
+    public init(_ indexer: Indexer, edits: PeopleEdits? = nil) {
         self.indexer = indexer
+        self.edits = edits
         sidecars = SidecarReader(disk: indexer.disk)
     }
 
@@ -48,13 +51,22 @@ public final class FilmDescriber: Sendable {
         } catch { return false }
     }
 
+    /// Looks at one film now; who asked for it sees it at once.
+    func describe(_ file: ItemID) throws {
+        let outcome = try indexer.database.writer.write { index in
+            if let film = try index.waiting(file) { try describe(film, &index) }
+        }
+        indexer.feed.publish(outcome.folders)
+    }
+
     private func describe(_ film: Waiting.Film, _ index: inout IndexTransaction) throws {
         guard let path = film.path, let name = film.row.name else { return try index.dropFilm(film.row.key) }
         try index.queueSidecars(of: film.row)
         var said = FilmDetails()
         for saying in try index.sayings(of: film.row, names: name.compared) { said.fill(from: saying) }
         let told: [FilmDetails.Source: FilmDetails] = [
-            .sidecar: said, .container: FilmDetails(container: film.tags), .name: FilmDetails(name: path),
+            .edit: try edits?.details(of: film.row.id) ?? FilmDetails(), .sidecar: said,
+            .container: FilmDetails(container: film.tags), .name: FilmDetails(name: path),
         ]
         let described = DescribedFilm(told.mapValues(\.withCommonGenres))
         try index.saveFilm(described, duration: film.duration ?? described.details.duration ?? 0, of: film.row)

@@ -5,6 +5,7 @@ import Store
 enum RowTable {
     /// Id, title, which films, in which order; as in the configuration file.
     static let rules = rows([
+        ("popular", "Popular", "trend > 0", "-trend"),
         ("recent", "Recently added", "", "-added"),
         ("long", "Longer than two hours", "duration >= 7200", "-duration"),
         ("romance", "Romance", "genre = Romance", "-added"),

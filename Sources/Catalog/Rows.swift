@@ -16,13 +16,17 @@ public struct RowRule: Sendable, Equatable {
 public struct Rows: Sendable {
     private let reader: StoreReader
     private let time: any TimeSource
+    private let trend: Trend?
     /// More are made of the folders of the top.
     private let fixed: [RowRule]
 
-    /// - Parameter own: of this house; one with the id of a row that every house has stands in its place.
-    public init(_ indexer: Indexer, own: [RowRule] = []) {
+    /// - Parameters:
+    ///   - trend: what is watched.
+    ///   - own: of this house; one with the id of a row that every house has stands in its place.
+    public init(_ indexer: Indexer, trend: Trend? = nil, own: [RowRule] = []) {
         reader = indexer.database.reader
         time = indexer.time
+        self.trend = trend
         let common = RowTable.rules.map { rule in own.first { $0.id == rule.id } ?? rule }
         fixed = common + own.filter { rule in !RowTable.rules.contains { $0.id == rule.id } }
     }
@@ -55,10 +59,12 @@ public struct Rows: Sendable {
         try reader.films(row.films, sorting: row.order, window: window)
     }
 
-    /// The film above the rows, the same from midnight to midnight: the newest that was there when the day began, or the
-    /// first of today. Here the catalogue will choose, once it knows what is watched.
+    /// The film above the rows, the same from midnight to midnight: what was watched most when the day began, else the
+    /// newest that was there then, or the first of today.
     public func featured() throws -> IndexedFile? {
         let midnight = time.now.midnight
+        let watched = try trend?.films(before: PeoplePlays.day(of: midnight)) ?? []
+        if let best = try reader.firstReady(of: watched) { return best }
         return try reader.newestFilm(before: midnight) ?? reader.firstFilm(since: midnight)
     }
 }

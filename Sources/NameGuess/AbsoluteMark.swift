@@ -42,12 +42,15 @@ struct AbsoluteMark {
     }
 
     private func isInBracket(_ index: Int) -> Bool {
-        guard let bracket = name.outerBracket(of: index), bracket.tokens.lowerBound == index, bracket.kind != .quote else {
+        guard let bracket = name.outerBracket(of: index), bracket.tokens.lowerBound == index, bracket.kind != .quote
+        else {
             return false
         }
-        let isWhole = bracket.tokens.count == 1 || bracket.tokens.dropFirst().allSatisfy {
-            name.tokens[$0].tag != nil || name.tokens[$0].number != nil
-        }
+        let isWhole =
+            bracket.tokens.count == 1
+            || bracket.tokens.dropFirst().allSatisfy {
+                name.tokens[$0].tag != nil || name.tokens[$0].number != nil
+            }
         return isWhole && (bracket.kind == .square || name.tokens[index].isPadded || opening.hasGroup)
     }
 
@@ -59,8 +62,10 @@ struct AbsoluteMark {
         else { return false }
         if opening.hasGroup, number.digits >= 2 { return endsHere(index) }
         let isDotted = index + 1 < name.tokens.count && name.tokens[index + 1].gap == .dot
-        let isBeforeTags = number.digits == 3 && index + 1 < opening.end && name.tokens[index + 1].tag?.strength == .sure
-        return (number.digits == 2 || isBeforeTags) && token.isPadded && (endsHere(index) || (isDotted && !isFraction(index)))
+        let isBeforeTags =
+            number.digits == 3 && index + 1 < opening.end && name.tokens[index + 1].tag?.strength == .sure
+        return (number.digits == 2 || isBeforeTags) && token.isPadded
+            && (endsHere(index) || (isDotted && !isFraction(index)))
     }
 
     private func endsHere(_ index: Int) -> Bool {
@@ -88,12 +93,15 @@ struct AbsoluteMark {
 
     /// The last number of `01-12` and `01 ~ 12`.
     private func isRangeEnd(_ index: Int) -> Int? {
-        guard index > 0, index < opening.end, let last = name.tokens[index].number, let first = name.tokens[index - 1].number,
+        guard index > 0, index < opening.end, let last = name.tokens[index].number,
+            let first = name.tokens[index - 1].number,
             name.tokens[index].bracket == name.tokens[index - 1].bracket, last.value > first.value, last.digits >= 2,
             !name.tokens[index].isYearLike, name.tokens[index].tag == nil
         else { return nil }
         let gap = name.tokens[index].gap
-        let isJoined = gap == .hyphen || (gap.contains(.joining) && last.value == first.value + 1) || gap.contains(.tilde) || (gap.isDash && first.digits == last.digits)
+        let isJoined =
+            gap == .hyphen || (gap.contains(.joining) && last.value == first.value + 1) || gap.contains(.tilde)
+            || (gap.isDash && first.digits == last.digits)
         return isJoined && (index + 1 >= opening.end || name.endsThought(after: index)) ? last.value : nil
     }
 }

@@ -18,7 +18,9 @@ struct CompactMark {
             if !episodes.isEmpty, reader.isVersionOrLetter { break }
             let mark = reader.letters()
             // Repeats the season: S01E01S01E02.
-            if hasLetter, !episodes.isEmpty, mark == "s", reader.number(digits: 1...2)?.value == season.value { continue }
+            if hasLetter, !episodes.isEmpty, mark == "s", reader.number(digits: 1...2)?.value == season.value {
+                continue
+            }
             guard hasLetter ? CompactMark.withLetter.contains(mark) : mark == "x" || (!episodes.isEmpty && mark == "e"),
                 let episode = reader.number(digits: 1...4)
             else { return nil }
@@ -71,7 +73,9 @@ struct CompactMark {
 
         mutating func number(digits: ClosedRange<Int>) -> (value: Int, digits: Int)? {
             let found = rest.prefix { (0x30...0x39).contains($0) }
-            guard digits.contains(found.count), let value = Int(String(decoding: found, as: UTF8.self)) else { return nil }
+            guard digits.contains(found.count), let value = Int(String(decoding: found, as: UTF8.self)) else {
+                return nil
+            }
             rest = rest[found.endIndex...]
             return (value, found.count)
         }

@@ -5,7 +5,8 @@ struct CountedMark {
 
     init?(_ name: Name, from start: Int) {
         for index in start..<max(start, name.tokens.count) {
-            guard let (value, total, count) = CountedMark.count(in: name, at: index), value <= total, (2...200).contains(total)
+            guard let (value, total, count) = CountedMark.count(in: name, at: index), value <= total,
+                (2...200).contains(total)
             else { continue }
             mark = Mark(episodes: [value], tokens: index..<(index + count))
             self.total = total

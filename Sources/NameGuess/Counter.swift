@@ -14,9 +14,13 @@ struct Counter {
             // 全12集 tells how many there are.
             if start > range.lowerBound, scalars[start - 1] == "全" || scalars[start - 1] == "共" { continue }
             if isOrdinal { index += 1 }
-            guard index < range.upperBound, let number = numeral(in: scalars, index..<range.upperBound) else { continue }
+            guard index < range.upperBound, let number = numeral(in: scalars, index..<range.upperBound) else {
+                continue
+            }
             // Without 第 only digits, and from their beginning: 十二国 is a word.
-            guard isOrdinal || (scalars[index].digit != nil && (start == range.lowerBound || scalars[start - 1].digit == nil))
+            guard
+                isOrdinal
+                    || (scalars[index].digit != nil && (start == range.lowerBound || scalars[start - 1].digit == nil))
             else { continue }
             let end = number.end
             guard end < range.upperBound, let unit = CounterWords.units[scalars[end]] else { continue }

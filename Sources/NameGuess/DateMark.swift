@@ -30,12 +30,16 @@ struct DateMark {
         guard let hour = twoDigits(at: index), let minute = twoDigits(at: index + 1), hour < 24, minute < 60,
             [.hyphen, .dot, .other, .underscore, .space].contains(name.tokens[index + 1].gap)
         else { return 0 }
-        guard let second = twoDigits(at: index + 2), second < 60, name.tokens[index + 2].gap == name.tokens[index + 1].gap else { return 2 }
+        guard let second = twoDigits(at: index + 2), second < 60,
+            name.tokens[index + 2].gap == name.tokens[index + 1].gap
+        else { return 2 }
         return 3
     }
 
     private func twoDigits(at index: Int) -> Int? {
-        guard index < name.tokens.count, case .number(let value, digits: 2) = name.tokens[index].shape else { return nil }
+        guard index < name.tokens.count, case .number(let value, digits: 2) = name.tokens[index].shape else {
+            return nil
+        }
         return value
     }
 
@@ -77,7 +81,8 @@ struct DateMark {
             let month = CounterWords.months[parts[place].folded]
         else { return nil }
         let others = parts.indices.filter { $0 != place }.compactMap { dayOrYear(parts[$0]) }
-        guard others.count == 2, let year = others.first(where: { $0 > 31 }), let day = others.first(where: { $0 <= 31 })
+        guard others.count == 2, let year = others.first(where: { $0 > 31 }),
+            let day = others.first(where: { $0 <= 31 })
         else { return nil }
         return Guess.Day(year: year, month: month, day: day)
     }
@@ -85,7 +90,8 @@ struct DateMark {
     private func dayOrYear(_ token: Token) -> Int? {
         switch token.shape {
         case .number(let value, let digits) where digits <= 2 || digits == 4: value
-        case .numberWord(let value, let digits, let tail) where digits <= 2 && CounterWords.ordinals.contains(tail): value
+        case .numberWord(let value, let digits, let tail) where digits <= 2 && CounterWords.ordinals.contains(tail):
+            value
         default: nil
         }
     }

@@ -30,7 +30,8 @@ struct DigitsMark {
 enum TelevisionWords {
     /// Tags that films from a disc do not have.
     static let tags: Set<String> = [
-        "hdtv", "pdtv", "sdtv", "dsr", "dsrip", "tvrip", "dvbrip", "satrip", "dthrip", "ettv", "eztv", "lol", "dimension", "fov",
+        "hdtv", "pdtv", "sdtv", "dsr", "dsrip", "tvrip", "dvbrip", "satrip", "dthrip", "ettv", "eztv", "lol",
+        "dimension", "fov",
         "killers", "asap", "2hd", "afg", "bia",
     ]
 }

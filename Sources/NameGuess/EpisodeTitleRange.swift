@@ -5,16 +5,21 @@ struct EpisodeTitleRange {
 
     func find(from start: Int, before limit: Int) -> Range<Int> {
         // "(1x02 Title)": the mark's own bracket holds the title too.
-        let home = start > 0 && name.tokens[start].bracket == name.tokens[start - 1].bracket ? name.outerBracket(of: start) : nil
+        let home =
+            start > 0 && name.tokens[start].bracket == name.tokens[start - 1].bracket
+            ? name.outerBracket(of: start) : nil
         var end = start
         var isAmongTags = false
         while end < limit {
             if let bracket = name.outerBracket(of: end, within: home), bracket.kind != .quote {
                 if home != nil { break }
-                let isOfTitle = bracket.kind == .round && !bracket.tokens.contains {
-                    let tag = name.tokens[$0].tag
-                    return (tag != nil && tag?.strength != .weak) || years.isYear(name.tokens[$0])
-                } && !(bracket.tokens.count == 1 && name.tokens[end].number != nil) && DateMark.day(in: name, at: end) == nil
+                let isOfTitle =
+                    bracket.kind == .round
+                    && !bracket.tokens.contains {
+                        let tag = name.tokens[$0].tag
+                        return (tag != nil && tag?.strength != .weak) || years.isYear(name.tokens[$0])
+                    } && !(bracket.tokens.count == 1 && name.tokens[end].number != nil)
+                    && DateMark.day(in: name, at: end) == nil
                 guard isOfTitle, bracket.tokens.lowerBound >= start else {
                     isAmongTags = bracket.tokens.contains { name.tokens[$0].tag != nil }
                     break
@@ -34,7 +39,9 @@ struct EpisodeTitleRange {
     private func trimmed(_ range: Range<Int>, isAmongTags: Bool) -> Range<Int> {
         let range = withoutGroup(range)
         if isAmongTags || range.upperBound == name.tokens.count, range.allSatisfy({ name.tokens[$0].tag != nil }) {
-            let isTitle = range.allSatisfy { name.tokens[$0].spelling == .capital && name.tokens[$0].tag?.strength == .weak }
+            let isTitle = range.allSatisfy {
+                name.tokens[$0].spelling == .capital && name.tokens[$0].tag?.strength == .weak
+            }
             if !(isTitle && !isAmongTags) { return range.lowerBound..<range.lowerBound }
         }
         var end = range.upperBound

@@ -37,12 +37,16 @@ struct Folder {
         if PathWords.categories.contains(word) { return .category }
         let tokens = reading.name.tokens
         guard let first = tokens.first, let last = tokens.last else { return .category }
-        if tokens.count == 1, let number = first.number { return number.digits <= 2 ? .season(number.value) : .category }
+        if tokens.count == 1, let number = first.number {
+            return number.digits <= 2 ? .season(number.value) : .category
+        }
         if Folder.isDisc(tokens) { return .disc }
         if let mark = reading.mark, mark.episodes.isEmpty, mark.seasons.count == 1, reading.title == nil {
             return .season(mark.seasons[0])
         }
-        if tokens.count > 1, Folder.collections.contains(last.folded), reading.mark == nil, !reading.hasSureTag { return .collection }
+        if tokens.count > 1, Folder.collections.contains(last.folded), reading.mark == nil, !reading.hasSureTag {
+            return .collection
+        }
         return .titled
     }
 
@@ -55,7 +59,8 @@ struct Folder {
     }
 
     private static let collections: Set<String> = [
-        "collection", "collections", "trilogy", "quadrilogy", "saga", "anthology", "duology", "pentalogy", "boxset", "films", "movies",
+        "collection", "collections", "trilogy", "quadrilogy", "saga", "anthology", "duology", "pentalogy", "boxset",
+        "films", "movies",
         "filme", "kollektion", "sammlung", "integrale", "intégrale", "трилогия", "коллекция", "系列", "合集", "pack",
     ]
 }

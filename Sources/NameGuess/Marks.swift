@@ -6,7 +6,9 @@ struct Marks {
     let isFile: Bool
 
     func find() -> Mark? {
-        let series = (SeriesMark(name).find(from: opening.start) ?? SeriesMark(name).find(from: 0)).flatMap { isOfFilm($0) ? nil : $0 }
+        let series = (SeriesMark(name).find(from: opening.start) ?? SeriesMark(name).find(from: 0)).flatMap {
+            isOfFilm($0) ? nil : $0
+        }
         if let series, !series.episodes.isEmpty { return series }
         if let counted = CountedMark(name, from: series?.tokens.upperBound ?? opening.start), !isPart(counted) {
             return series.map { $0.joined(counted.mark) } ?? counted.mark
@@ -33,7 +35,8 @@ struct Marks {
 
     /// "Open Season 2 (2010)" and "Episode 4 … (1977)": words of a title, for the year of a film stands behind them.
     private func isOfFilm(_ mark: Mark) -> Bool {
-        guard mark.seasons.isEmpty || mark.episodes.isEmpty, mark.tokens.count > 1, isFile || mark.seasons.isEmpty else {
+        guard mark.seasons.isEmpty || mark.episodes.isEmpty, mark.tokens.count > 1, isFile || mark.seasons.isEmpty
+        else {
             // "S2" alone, or in front.
             return mark.episodes.isEmpty && mark.tokens == opening.start..<(opening.start + 1) && hasYear(behind: mark)
         }
@@ -66,6 +69,7 @@ struct SpecialMark {
     }
 
     private static let words: Set<String> = [
-        "ova", "oad", "ona", "ncop", "nced", "op", "ed", "pv", "cm", "sp", "special", "menu", "trailer", "teaser", "preview",
+        "ova", "oad", "ona", "ncop", "nced", "op", "ed", "pv", "cm", "sp", "special", "menu", "trailer", "teaser",
+        "preview",
     ]
 }

@@ -64,7 +64,9 @@ struct Name {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func hexadecimal(_ letter: UInt8) -> UInt8? { Character(Unicode.Scalar(letter)).hexDigitValue.map(UInt8.init) }
+    private static func hexadecimal(_ letter: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(letter)).hexDigitValue.map(UInt8.init)
+    }
 
     /// The bracket that holds exactly these words; `nil` for words outside.
     func bracket(of index: Int) -> Bracket? { tokens[index].bracket.map { brackets[$0] } }

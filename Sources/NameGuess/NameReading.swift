@@ -71,7 +71,9 @@ struct NameReading {
     private func edition(outside range: Range<Int>) -> String? {
         for index in range.upperBound..<max(range.upperBound, name.tokens.count) {
             guard let tag = name.tokens[index].tag, let edition = tag.edition else { continue }
-            if tag.strength != .weak || name.isSpeltAsTag(index) || index > range.upperBound || year != nil { return edition }
+            if tag.strength != .weak || name.isSpeltAsTag(index) || index > range.upperBound || year != nil {
+                return edition
+            }
         }
         return nil
     }
@@ -120,16 +122,19 @@ struct NameReading {
             if tag.strength == .sure { return }
             start += 1
         }
-        if start < opening.end, years.isYear(name.tokens[start]), year == nil, mark.date == nil, isYearBehindMark(start) {
+        if start < opening.end, years.isYear(name.tokens[start]), year == nil, mark.date == nil, isYearBehindMark(start)
+        {
             year = value(at: start)
             return
         }
         guard start < opening.end else { return }
         let range = EpisodeTitleRange(name: name, years: years).find(from: start, before: opening.end)
         episodeTitle = name.text(of: range)
-        if year == nil, let bracketed = (range.upperBound..<max(range.upperBound, opening.end)).first(where: {
-            years.isYear(name.tokens[$0]) && years.isSetApart($0, in: name)
-        }) {
+        if year == nil,
+            let bracketed = (range.upperBound..<max(range.upperBound, opening.end)).first(where: {
+                years.isYear(name.tokens[$0]) && years.isSetApart($0, in: name)
+            })
+        {
             year = value(at: bracketed)
         }
     }
@@ -142,5 +147,7 @@ struct NameReading {
 
 enum PackWords {
     /// Words before a season's number that belong to neither show nor episode.
-    static let all: Set<String> = ["complete", "the", "full", "entire", "whole", "komplette", "die", "intégrale", "integrale", "полный", "all"]
+    static let all: Set<String> = [
+        "complete", "the", "full", "entire", "whole", "komplette", "die", "intégrale", "integrale", "полный", "all",
+    ]
 }

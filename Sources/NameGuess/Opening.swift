@@ -118,6 +118,7 @@ extension Name {
     func canBeTitle(_ index: Int) -> Bool {
         let token = tokens[index]
         if token.tag != nil, token.tag?.strength != .weak || token.bracket != nil { return false }
-        return !(token.number != nil && (token.bracket != nil || token.isPadded || token.folded.utf8.count == 1)) && !token.folded.hasSuffix("月新番")
+        return !(token.number != nil && (token.bracket != nil || token.isPadded || token.folded.utf8.count == 1))
+            && !token.folded.hasSuffix("月新番")
     }
 }

@@ -67,7 +67,9 @@ struct PathReading {
     }
 
     /// A folder called by a number alone is a season only below a show.
-    private func isSeason(_ folder: Folder) -> Bool { titled != nil || folder.reading.mark != nil || folder.role == .season(0) }
+    private func isSeason(_ folder: Folder) -> Bool {
+        titled != nil || folder.reading.mark != nil || folder.role == .season(0)
+    }
 
     private var isBelowSeries: Bool { folders.contains { $0.role == .seriesCategory } }
     /// Among films a bare number belongs to a title.
@@ -85,13 +87,17 @@ struct PathReading {
     }
 
     private func isStream(_ silhouette: Silhouette) -> Bool {
-        PathWords.streamEndings.contains(ending) && (silhouette.text == "#" || isInDisc) || (isInDisc && silhouette.text == "#")
+        PathWords.streamEndings.contains(ending) && (silhouette.text == "#" || isInDisc)
+            || (isInDisc && silhouette.text == "#")
     }
 
     /// The film or show that a trailer or a deleted scene belongs to.
     private func bonus(_ name: Name) -> Guess? {
         let isSuffixed =
-            name.tokens.count > 1 && name.tokens.last.map { PathWords.extraSuffixes.contains($0.folded) && $0.gap.contains(.hyphen) && !$0.gap.isDash } == true
+            name.tokens.count > 1
+            && name.tokens.last.map {
+                PathWords.extraSuffixes.contains($0.folded) && $0.gap.contains(.hyphen) && !$0.gap.isDash
+            } == true
         guard isSuffixed || folders.contains(where: { $0.role == .extras }) else { return nil }
         var guess = fromFolders()
         if guess == Guess(), isSuffixed, let end = name.tokens.last?.range.lowerBound {
@@ -136,13 +142,15 @@ struct PathReading {
             return guess
         }
         if let mark = reading.mark, mark.isAbsolute, !reading.opening.hasGroup, isBelowFilms {
-            return film(NameReading(reading.name, years: years, isFile: true, mark: Mark(tokens: 0..<0, isUncounted: true)))
+            return film(
+                NameReading(reading.name, years: years, isFile: true, mark: Mark(tokens: 0..<0, isUncounted: true)))
         }
         if let mark = reading.mark, !mark.isUncounted, !mark.isAbsolute || season == nil {
             return mark.date != nil && mark.seasons.isEmpty ? daily(reading, mark) : episode(reading, mark)
         }
         if let season { return inSeason(season, reading) }
-        if isBelowSeries, titled != nil, let mark = SeasonNumber(reading, show: titled?.reading.title).mark(season: nil) {
+        if isBelowSeries, titled != nil, let mark = SeasonNumber(reading, show: titled?.reading.title).mark(season: nil)
+        {
             return episode(NameReading(reading.name, years: years, isFile: true, mark: mark), mark)
         }
         return film(reading)
@@ -242,7 +250,9 @@ extension String {
     /// Letters and digits alone, in small letters.
     var folded: String {
         var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars where scalar.properties.isAlphabetic || scalar.digit != nil { scalar.fold(into: &text) }
+        for scalar in unicodeScalars where scalar.properties.isAlphabetic || scalar.digit != nil {
+            scalar.fold(into: &text)
+        }
         return String(text)
     }
 }

@@ -11,7 +11,9 @@ struct ScrambledName {
         let tokens = reading.name.tokens
         guard let first = tokens.first, let last = tokens.last, !reading.name.scalars.contains(" ") else { return nil }
         let group = ScrambledName.group(of: folder)
-        if let group, first.folded == group || (last.folded == group && reading.title?.folded != title.folded) { return }
+        if let group, first.folded == group || (last.folded == group && reading.title?.folded != title.folded) {
+            return
+        }
         guard let own = reading.title, tokens.count <= 3 else { return nil }
         if ScrambledName.isShort(own, for: title, folder) { return }
         // The group comes first: d-tlk.
@@ -35,7 +37,9 @@ struct ScrambledName {
 
     /// The last word of a release, behind a hyphen.
     static func group(of reading: NameReading) -> String? {
-        guard reading.hasSureTag, let last = reading.name.tokens.last, last.gap == .hyphen, last.tag == nil else { return nil }
+        guard reading.hasSureTag, let last = reading.name.tokens.last, last.gap == .hyphen, last.tag == nil else {
+            return nil
+        }
         return last.folded
     }
 

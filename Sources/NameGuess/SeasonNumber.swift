@@ -17,7 +17,8 @@ struct SeasonNumber {
             guard let number = name.tokens[index].number else { return false }
             return number.digits <= 3 && name.tokens[index].tag == nil
         }
-        guard let index = numbers.first, isEpisode(index, start) || season == nil && name.tokens[index].isPadded && index == start
+        guard let index = numbers.first,
+            isEpisode(index, start) || season == nil && name.tokens[index].isPadded && index == start
         else { return nil }
         if season == nil, !name.tokens[index].isPadded { return nil }
         guard let number = name.tokens[index].number else { return nil }

@@ -131,7 +131,11 @@ struct SeriesMark {
         var next = counted.end
         guard next < name.tokens.count else { return }
         let isRange = name.tokens[next].gap == .hyphen
-        if name.tokens[next].folded == "to" || name.tokens[next].folded == "à" || name.tokens[next].folded == "bis" { next += 1 } else if !isRange { return }
+        if name.tokens[next].folded == "to" || name.tokens[next].folded == "à" || name.tokens[next].folded == "bis" {
+            next += 1
+        } else if !isRange {
+            return
+        }
         guard let last = plainNumber(at: next), let span = Mark.span(counted.value, last, atMost: 60) else { return }
         counted.all = span
         counted.end = next + 1

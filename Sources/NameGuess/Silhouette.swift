@@ -67,7 +67,9 @@ struct Silhouette {
 
     /// Day and time alone: `20210304_101112`, `2021-03-04 10.11.12`.
     private var isMoment: Bool {
-        guard parts.allSatisfy({ $0 == "#" || DeviceWords.tails.contains(String($0)) }), parts.first == "#" else { return false }
+        guard parts.allSatisfy({ $0 == "#" || DeviceWords.tails.contains(String($0)) }), parts.first == "#" else {
+            return false
+        }
         let digits = numbers.map(\.digits)
         return digits.starts(with: [8, 6]) || digits.starts(with: [4, 2, 2]) || digits.starts(with: [2, 2, 4])
             || digits == [8]

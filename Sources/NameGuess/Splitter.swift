@@ -70,7 +70,8 @@ struct Splitter {
             var index = start + 1
             let season = digits(from: index, before: range.upperBound)
             index += season
-            guard (1...2).contains(season), index < range.upperBound, scalars[index] == "e" || scalars[index] == "E" else { continue }
+            guard (1...2).contains(season), index < range.upperBound, scalars[index] == "e" || scalars[index] == "E"
+            else { continue }
             let episode = digits(from: index + 1, before: range.upperBound)
             if (2...3).contains(episode), index + 1 + episode == range.upperBound { return start }
         }

@@ -42,7 +42,8 @@ extension Name {
             return (Tag(kind: .sound, strength: .sure), decimalFollows(index) ? 2 : 1)
         case .number(let value, let digits):
             return numberTag(at: index, value, digits: digits)
-        case .word where token.folded.hasPrefix("全") && token.folded.utf8.contains(where: { (0x30...0x39).contains($0) }):
+        case .word
+        where token.folded.hasPrefix("全") && token.folded.utf8.contains(where: { (0x30...0x39).contains($0) }):
             return (Tag(kind: .release, strength: .sure), 1)
         case .word:
             return token.folded.isPictureSize ? (Tag(kind: .picture, strength: .sure), 1) : checksum(token)

@@ -94,7 +94,8 @@ struct TitleRange {
 enum ArticleWords {
     /// What is no title alone.
     static let all: Set<String> = [
-        "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "l'", "un", "une", "el", "los", "las", "il", "lo",
+        "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "l'", "un", "une", "el", "los", "las",
+        "il", "lo",
         "gli", "i", "o", "os", "as", "de", "het", "een", "en", "et", "my", "our", "no",
     ]
 }

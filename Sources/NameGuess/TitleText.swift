@@ -91,7 +91,9 @@ extension Name {
     private func isDot(_ index: Int) -> Bool { scalars.indices.contains(index) && scalars[index] == "." }
 
     private func isSingleLetter(_ index: Int, in bounds: Range<Int>) -> Bool {
-        guard bounds.contains(index), scalars.indices.contains(index), scalars[index].properties.isAlphabetic else { return false }
+        guard bounds.contains(index), scalars.indices.contains(index), scalars[index].properties.isAlphabetic else {
+            return false
+        }
         return (index == bounds.lowerBound || !scalars[index - 1].isOfWord)
             && (index + 1 >= scalars.count || !scalars[index + 1].isOfWord)
     }

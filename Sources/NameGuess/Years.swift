@@ -36,7 +36,9 @@ struct Years {
 
     /// Of `years` the last in a bracket; the first of two in one: (1996-2007).
     func setApart(_ years: [Int], in name: Name) -> Int? {
-        guard let last = years.last(where: { isSetApart($0, in: name) }), let bracket = name.bracket(of: last) else { return nil }
+        guard let last = years.last(where: { isSetApart($0, in: name) }), let bracket = name.bracket(of: last) else {
+            return nil
+        }
         return years.first { bracket.tokens.contains($0) }
     }
 
@@ -69,7 +71,8 @@ extension Token {
 enum YearWords {
     /// Words that tie a year to what stands before it.
     static let prepositions: Set<String> = [
-        "of", "in", "since", "from", "until", "before", "after", "by", "anno", "circa", "the", "de", "del", "von", "vom", "dès",
+        "of", "in", "since", "from", "until", "before", "after", "by", "anno", "circa", "the", "de", "del", "von",
+        "vom", "dès",
         "d'", "en", "im", "seit", "des", "du", "da", "di", "van", "от", "с", "до", "года", "to", "for",
     ]
 }

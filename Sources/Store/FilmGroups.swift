@@ -26,7 +26,7 @@ extension StoreReader {
 
     private static let groupColumns = "id, kind, folded, label, films"
 
-    private static func group(_ row: borrowing Row) -> FilmGroup? {
+    static func group(_ row: borrowing Row) -> FilmGroup? {
         guard let id = ItemID(row.text(0)), let kind = FilmWord.Kind.numbered(row.integer(1)),
             let word = FilmWord(kind, row.text(2))
         else { return nil }

@@ -34,6 +34,18 @@ extension IndexTransaction {
         try connection.run("INSERT OR IGNORE INTO film_queue(key) VALUES (?)", .integer(row.key))
     }
 
+    /// Somebody says something else of a film; what is known of it, while it is there.
+    public mutating func waiting(_ file: ItemID) throws -> Waiting.Film? {
+        guard let row = try item(file), row.kind == .video, !row.isFolder else { return nil }
+        try queueFilm(row)
+        return try film(row, path(of: row.key))
+    }
+
+    private func film(_ row: ItemRow, _ path: RelativePath?) throws -> Waiting.Film {
+        let info = try connection.mediaInfo(of: row)
+        return .init(row: row, path: row.isAlive ? path : nil, duration: info?.duration, tags: info?.tags ?? [:])
+    }
+
     /// The same for all films directly in a folder.
     mutating func queueFilms(in folder: Int64) throws(SQLiteError) {
         try connection.run(
@@ -85,12 +97,11 @@ extension IndexTransaction {
                 try openFolder(key)
                 continue
             }
-            let path = row.isAlive ? try paths.place(of: key, connection)?.path : nil
+            let path = try paths.place(of: key, connection)?.path
             if row.kind == .video {
-                let info = try connection.mediaInfo(of: row)
-                waiting.films.append(.init(row: row, path: path, duration: info?.duration, tags: info?.tags ?? [:]))
+                waiting.films.append(try film(row, path))
             } else {
-                waiting.sidecars.append(.init(row: row, path: row.state == .ready ? path : nil))
+                waiting.sidecars.append(.init(row: row, path: row.isAlive && row.state == .ready ? path : nil))
             }
         }
         return waiting

@@ -31,7 +31,7 @@ extension IndexTransaction {
             """, .integer(row.key), .text(text), .text(words), .blob(sortKey(Array((details.title ?? "").utf8))),
             Value(details.year ?? 0), Value(details.rating ?? 0), Value(duration), Value(details.isOriginal == true),
             Value(show),
-            Value(details.season), Value(details.episodes.first), .integer(row.added.milliseconds))
+            Value(details.season), Value(details.firstEpisode), .integer(row.added.milliseconds))
         markDirty()
         try setFact(Self.films, revision)
         if known?.text != text, let parent = row.parent { touch(parent) }

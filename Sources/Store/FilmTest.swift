@@ -4,7 +4,7 @@ import SQLite
 
 /// One thing that must be true of a film for it to be in a list.
 public enum FilmTest: Sendable, Hashable {
-    public enum Number: String, Sendable, CaseIterable { case duration, year, rating, season }
+    public enum Number: String, Sendable, CaseIterable { case duration, year, rating, season, trend }
 
     public enum Comparison: String, Sendable, CaseIterable {
         case isLess = "<", isAtMost = "<=", equals = "=", differs = "!=", isAtLeast = ">=", isMore = ">"

@@ -30,40 +30,87 @@ extension StoreReader {
         _ query: SearchQuery, sorting: Sorting? = nil, window: Window = Window()
     ) throws -> Page<Item> {
         try read { connection in
-            let search = Search(
-                words: fold(query.text).split(separator: " "), kind: query.kind, having: query.having, sorting: sorting)
-            guard !search.words.isEmpty || !query.having.isEmpty else { return Page(total: 0, results: [], next: nil) }
+            guard let found = try query.hits(sorting: sorting, connection) else {
+                return Page(total: 0, results: [], next: nil)
+            }
+            var hits = found
             let mark = "s" + (sorting?.mark ?? "")
             let isReversed = sorting?.isReversed ?? false
             let start = try window.cursor.map { try Cursor($0, of: mark) }.map(Hit.init)
-            var paths = Paths()
-            var top: RelativePath?
-            if let folder = query.folder {
-                guard
-                    let key = try connection.integer(
-                        "SELECT key FROM item WHERE id = ? AND alive = 1", .text(folder.text)),
-                    let place = try paths.place(of: key, connection)
-                else { return Page(total: 0, results: [], next: nil) }
-                top = place.path
-            }
-            var hits = try search.hits(connection)
-            if let top, !top.isTop {
-                hits = try hits.filter { try paths.place(of: $0.key, connection)?.path.hasPrefix(top) ?? false }
-            }
             let comesBefore = { (left: Hit, right: Hit) in isReversed ? right < left : left < right }
             hits.sort(by: comesBefore)
             let first =
                 start.map { start in hits.firstIndex { comesBefore(start, $0) } ?? hits.count } ?? window.offset
             let part = hits.dropFirst(first).prefix(window.limit)
-            let found = try part.compactMap {
+            let rows = try part.compactMap {
                 try connection.first(
                     RecordColumns.select + " WHERE item.key = ?", [.integer($0.key)], RecordColumns.read)
             }
             let isEnd = first + part.count >= hits.count
             return Page(
-                total: hits.count, results: try Self.records(found, connection),
+                total: hits.count, results: try Self.records(rows, connection),
                 next: isEnd ? nil : part.last.map { Cursor.text($0.cursor, of: mark) })
         }
+    }
+}
+
+/// What was found below one folder of the top, or in the top itself.
+public struct SearchGroup: Sendable {
+    /// `root` for what lies in the top itself.
+    public let folder: ItemID
+    /// `nil` for the top.
+    public let name: FileName?
+    public let total: Int
+    /// The best first.
+    public let results: [Item]
+}
+
+extension StoreReader {
+    /// The same as `search`, by folders of the top: that of the best match first.
+    ///
+    /// - Parameter limit: of each group.
+    public func searchByFolder(_ query: SearchQuery, limit: Int = 10) throws -> [SearchGroup] {
+        try read { connection in
+            guard let hits = try query.hits(sorting: nil, connection)?.sorted(by: <) else { return [] }
+            var order: [Int64] = []
+            var groups: [Int64: [Hit]] = [:]
+            for hit in hits {
+                if groups[hit.top] == nil { order.append(hit.top) }
+                groups[hit.top, default: []].append(hit)
+            }
+            return try order.compactMap { top -> SearchGroup? in
+                let found = groups[top] ?? []
+                let folder = try connection.first("SELECT id, name FROM item WHERE key = ?", [.integer(top)]) {
+                    (id: ItemID($0.text(0)), name: FileName($0.blob(1)))
+                }
+                guard let folder, let id = folder.id else { return nil }
+                let rows = try found.prefix(limit).compactMap {
+                    try connection.first(
+                        RecordColumns.select + " WHERE item.key = ?", [.integer($0.key)], RecordColumns.read)
+                }
+                return SearchGroup(
+                    folder: id, name: folder.name, total: found.count, results: try Self.records(rows, connection))
+            }
+        }
+    }
+}
+
+extension SearchQuery {
+    /// Everything that matches, in no order; `nil` when nothing is asked for, or below a folder that is not there.
+    fileprivate func hits(sorting: Sorting?, _ connection: borrowing Connection) throws(SQLiteError) -> [Hit]? {
+        let words = fold(text).split(separator: " ")
+        guard !words.isEmpty || !having.isEmpty else { return nil }
+        let hits = try Search(words: words, kind: kind, having: having, sorting: sorting).hits(connection)
+        guard let folder else { return hits }
+        var paths = Paths()
+        let key = try connection.integer("SELECT key FROM item WHERE id = ? AND alive = 1", .text(folder.text))
+        guard let key, let top = try paths.place(of: key, connection)?.path else { return nil }
+        guard !top.isTop else { return hits }
+        var inside: [Hit] = []
+        for hit in hits where try paths.place(of: hit.key, connection)?.path.hasPrefix(top) ?? false {
+            inside.append(hit)
+        }
+        return inside
     }
 }
 

@@ -67,7 +67,8 @@ extension IndexTransaction {
         let encoder = JSONEncoder()
         for (place, saying) in sayings.enumerated() {
             try connection.run(
-                "INSERT INTO saying(sidecar, place, name, details) VALUES (?, ?, ?, ?)", .integer(row.key), Value(place),
+                "INSERT INTO saying(sidecar, place, name, details) VALUES (?, ?, ?, ?)", .integer(row.key),
+                Value(place),
                 Value(saying.name), .text(String(decoding: try encoder.encode(saying.details), as: UTF8.self)))
         }
         try queueFilms(of: subject, folder)
@@ -120,8 +121,9 @@ extension IndexTransaction {
 
     /// Sidecars of which something could not be read, where they lie now; at most `limit`.
     public func sidecarFaults(limit: Int) throws -> [(path: RelativePath, fault: String)] {
-        let found = try connection.query("SELECT key, fault FROM sidecar WHERE fault IS NOT NULL LIMIT ?", [Value(limit)])
-        { (key: $0.integer(0), fault: $0.text(1)) }
+        let found = try connection.query(
+            "SELECT key, fault FROM sidecar WHERE fault IS NOT NULL LIMIT ?", [Value(limit)]
+        ) { (key: $0.integer(0), fault: $0.text(1)) }
         return try found.compactMap { found in try path(of: found.key).map { ($0, found.fault) } }
     }
 }

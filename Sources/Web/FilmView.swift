@@ -21,9 +21,14 @@ struct FilmView: Encodable {
     let cast: [String]?
     let extra: [String: String]?
     let sources: [String: FilmDetails.Source]?
+    /// The episode after this one.
+    let next: ItemID?
 
-    /// - Parameter isWhole: also says who knows what, and what else a sidecar says.
-    init(_ film: DescribedFilm, isWhole: Bool) {
+    /// - Parameters:
+    ///   - isWhole: also says who knows what, and what else a sidecar says.
+    ///   - next: the episode after this one.
+    init(_ film: DescribedFilm, isWhole: Bool, next: ItemID? = nil) {
+        self.next = next
         let details = film.details
         title = details.title
         year = details.year

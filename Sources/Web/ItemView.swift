@@ -48,13 +48,14 @@ struct FileView: Encodable {
     ///   - sidecars: files of subtitles that belong to it. In lists they are left out: finding them costs a look around
     ///     for each film.
     ///   - isWhole: also says who knows what, and what else a sidecar says.
+    ///   - next: the episode after this one.
     ///   - variant: of the stream that is played.
     init(
         _ file: FileRecord, can: [String], sidecars: [Sidecar] = [], isWhole: Bool = false,
-        playing variant: Variant? = nil
+        next: ItemID? = nil, playing variant: Variant? = nil
     ) {
         onDisk = DiskFileView(file, can: can, sidecars: sidecars, playing: variant)
-        film = file.film.map { FilmView($0, isWhole: isWhole) }
+        film = file.film.map { FilmView($0, isWhole: isWhole, next: next) }
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -25,6 +25,10 @@ public enum Routes {
         // The catalogue
         Route("GET", "/api/v1/categories", .guest, CategoryEndpoints.all),
         Route("GET", "/api/v1/categories/:id", .guest, CategoryEndpoints.one),
+        Route("GET", "/api/v1/shows", .guest, ShowEndpoints.list),
+        Route("GET", "/api/v1/shows/:id", .guest, ShowEndpoints.one),
+        Route("GET", "/api/v1/files/:id/similar", .guest, FileEndpoints.similar),
+        Route("PATCH", "/api/v1/files/:id/details", .editor, FileEndpoints.describe),
 
         // The trash
         Route("GET", "/api/v1/trash", .editor, TrashEndpoints.list),

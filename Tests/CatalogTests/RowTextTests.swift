@@ -33,6 +33,6 @@ import Testing
     }
 
     @Test func `every row of the table can be read`() {
-        #expect(RowTable.rules.count == 9)
+        #expect(RowTable.rules.count == 10)
     }
 }

@@ -183,7 +183,7 @@ private enum Sample {
 
     /// No file is being copied and has a poster.
     private static var fullFile: FileView {
-        var view = FileView(file(.copying, broken, film), can: [], isWhole: true)
+        var view = FileView(file(.copying, broken, film), can: [], isWhole: true, next: id)
         (view.onDisk.poster, view.onDisk.posterColor) = ("", "")
         return view
     }

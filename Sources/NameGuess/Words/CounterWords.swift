@@ -28,12 +28,18 @@ enum CounterWords {
                 table[String(word)] = Word(unit: unit, follows: follows, isShort: isShort)
             }
         }
-        add(.season, "season|seasons|series|saison|staffel|temporada|temp|stagione|seizoen|säsong|sasong|sæson|sesong|kausi")
+        add(
+            .season,
+            "season|seasons|series|saison|staffel|temporada|temp|stagione|seizoen|säsong|sasong|sæson|sesong|kausi")
         add(.season, "シーズン|시즌|phần|mùa|musim|الموسم|موسم|עונה|κύκλος|σεζόν|ปี|सीज़न|seasn")
         add(.season, follows: true, "сезон|сезоны|sezon|évad|evad|série|serie|sezóna|sezona|сезона")
         add(.episode, "episode|episodes|épisode|épisodes|folge|folgen|capítulo|capitulo|cap|episodio|episódio|puntata")
-        add(.episode, "ep|eps|epi|odcinek|odc|aflevering|avsnitt|afsnit|jakso|tập|الحلقة|حلقة|פרק|επεισόδιο|ตอนที่|ตอน|एपिसोड|folgen")
-        add(.episode, follows: true, "серия|серии|серій|серія|эпизод|выпуск|bölüm|bolum|rész|resz|díl|dil|epizoda|epizod|серий|série episode")
+        add(
+            .episode,
+            "ep|eps|epi|odcinek|odc|aflevering|avsnitt|afsnit|jakso|tập|الحلقة|حلقة|פרק|επεισόδιο|ตอนที่|ตอน|एपिसोड|folgen")
+        add(
+            .episode, follows: true,
+            "серия|серии|серій|серія|эпизод|выпуск|bölüm|bolum|rész|resz|díl|dil|epizoda|epizod|серий|série episode")
         add(.season, isShort: true, "s|t")
         add(.episode, isShort: true, "e|#")
         return table
@@ -46,14 +52,18 @@ enum CounterWords {
     ]
 
     /// What makes a number ordinal.
-    static let ordinals: Set<String> = ["st", "nd", "rd", "th", "ª", "a", "º", "e", "ème", "eme", "er", "ère", "re", "de"]
+    static let ordinals: Set<String> = [
+        "st", "nd", "rd", "th", "ª", "a", "º", "e", "ème", "eme", "er", "ère", "re", "de",
+    ]
 
     /// Words before a number that is neither season nor episode.
     static let counted: Set<String> = [
-        "lecture", "lesson", "track", "scene", "week", "day", "chapter", "volume", "vol", "part", "pt", "level", "module",
+        "lecture", "lesson", "track", "scene", "week", "day", "chapter", "volume", "vol", "part", "pt", "level",
+        "module",
         "unit", "take", "clip", "disc", "disk", "cd", "dvd", "no", "number", "vorlesung", "lektion", "kapitel", "teil",
         "leçon", "cours", "лекция", "урок", "глава", "часть", "tape", "cam", "camera", "exercise", "session", "class",
-        "at", "day", "sequence", "comp", "timeline", "recording", "song", "test", "file", "image", "photo", "slide", "project", "year", "round", "match", "section", "video", "movie", "film", "agent", "area", "level", "highway",
+        "at", "day", "sequence", "comp", "timeline", "recording", "song", "test", "file", "image", "photo", "slide",
+        "project", "year", "round", "match", "section", "video", "movie", "film", "agent", "area", "level", "highway",
     ]
 
     static let months: [String: Int] = {
@@ -61,7 +71,8 @@ enum CounterWords {
         let names = [
             "january|jan|januar|janvier|enero", "february|feb|februar|février|febrero", "march|mar|märz|mars|marzo",
             "april|apr|avril|abril", "may|mai|mayo", "june|jun|juni|juin|junio", "july|jul|juli|juillet|julio",
-            "august|aug|août|agosto", "september|sep|sept|septembre|septiembre", "october|oct|oktober|okt|octobre|octubre",
+            "august|aug|août|agosto", "september|sep|sept|septembre|septiembre",
+            "october|oct|oktober|okt|octobre|octubre",
             "november|nov|novembre|noviembre", "december|dec|dezember|dez|décembre|diciembre",
         ]
         for (index, words) in names.enumerated() {

@@ -2,8 +2,10 @@
 enum SiteWords {
     /// Ends of host names of places that put theirs into file names.
     static let domains: Set<String> = [
-        "com", "org", "net", "to", "cc", "me", "ru", "info", "io", "in", "eu", "co", "pl", "xyz", "cd", "se", "ws", "biz",
-        "am", "mx", "lt", "ag", "re", "site", "club", "vip", "app", "pw", "tk", "ms", "la", "su", "ua", "ro", "nz", "fm",
+        "com", "org", "net", "to", "cc", "me", "ru", "info", "io", "in", "eu", "co", "pl", "xyz", "cd", "se", "ws",
+        "biz",
+        "am", "mx", "lt", "ag", "re", "site", "club", "vip", "app", "pw", "tk", "ms", "la", "su", "ua", "ro", "nz",
+        "fm",
     ]
 
     /// What file managers add to a second file of the same name.

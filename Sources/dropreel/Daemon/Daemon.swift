@@ -32,7 +32,7 @@ struct Daemon {
             journal: journal)
         try network.open(front.server)
         let control = try ControlServer(in: state, table: controlTable(library, people, network, front.plays))
-        let chores = Chores(people: people, trash: trash, journal: journal)
+        let chores = Chores(people: people, trash: trash, trend: library.trend, journal: journal)
         let watchdog = Watchdog { library.isAlive }
 
         greet(people, network, folders: settings.folders)

@@ -38,7 +38,7 @@ struct Front {
                 reader: library.index.reader, files: library.files, streams: streams, subtitles: subtitles,
                 preparation: Preparation(streams, cache: caches.prepared) { journal.error($0) },
                 beginnings: Beginnings(library.players), pictures: Self.pictures(library, caches), indexer: indexer,
-                trash: trash, rows: rows,
+                trash: trash, edits: library.edits, trend: library.trend, rows: rows,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
