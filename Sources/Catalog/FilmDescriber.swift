@@ -24,7 +24,9 @@ public final class FilmDescriber: Sendable {
     /// Works until the task is cancelled; sleeps while there is nothing to do.
     public func run() async {
         let (wishes, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let end = indexer.feed.subscribe { _ in bell.yield() }
+        let end = indexer.feed.subscribe { changes in
+            if !changes.allSatisfy(\.isProgress) { bell.yield() }
+        }
         defer { end() }
         bell.yield()
         tellFaults()
@@ -89,6 +91,11 @@ public final class FilmDescriber: Sendable {
         }
         if let problems { indexer.note(sidecars: problems) }
     }
+}
+
+extension Change {
+    /// Nothing but that a file grows.
+    fileprivate var isProgress: Bool { if case .progress = self { true } else { false } }
 }
 
 extension FilmDetails {

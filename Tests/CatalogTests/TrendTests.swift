@@ -5,7 +5,8 @@ import Testing
 @testable import Catalog
 
 @Suite struct TrendTests {
-    private let (a, b) = (ItemID("a")!, ItemID("b")!)
+    private let a = ItemID("a")!
+    private let b = ItemID("b")!
 
     @Test func `a play of today counts more than one of last week, and less than three of it`() {
         let trends = Trend.trends(
