@@ -22,7 +22,7 @@ import Testing
         house.describe()
         let film = try #require(try house.file("My Film.avi")?.film)
         #expect(film.details.title == "Its Title" && film.details.year == 1999)
-        #expect(film.details.genres == ["Drama", "Komödie"] && film.details.description == nil)
+        #expect(film.details.genres == ["Drama", "Comedy"] && film.details.description == nil)
         #expect(film.sources["title"] == .container)
     }
 
