@@ -7,7 +7,12 @@ public enum FilmTest: Sendable, Hashable {
     public enum Number: String, Sendable, CaseIterable { case duration, year, rating, season, trend }
 
     public enum Comparison: String, Sendable, CaseIterable {
-        case isLess = "<", isAtMost = "<=", equals = "=", differs = "!=", isAtLeast = ">=", isMore = ">"
+        case isLess = "<"
+        case isAtMost = "<="
+        case equals = "="
+        case differs = "!="
+        case isAtLeast = ">="
+        case isMore = ">"
     }
 
     /// What nobody knows counts as 0, and is in no list of what is less.
