@@ -82,7 +82,7 @@ let package = Package(
             dependencies: [
                 "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
                 "Secrets",
-                "HTTPServer", "Model", "CSystemd", "CQRencode", "CInih",
+                "HTTPServer", "NameGuess", "Model", "CSystemd", "CQRencode", "CInih",
             ],
             swiftSettings: house),
 

@@ -19,7 +19,7 @@ struct AbsoluteMark {
         guard let number = name.tokens[index].number, number.digits <= 4, name.tokens[index].tag == nil,
             index > opening.start, !name.tokens[index].isYearLike
         else { return false }
-        return !isFollowedByYear(index)
+        return isRangeEnd(index + 1) != nil || !isFollowedByYear(index)
     }
 
     /// "Stone Bridge - 2 (2004)" and "Apollo 9 1995" are films.
@@ -51,13 +51,14 @@ struct AbsoluteMark {
             || bracket.tokens.dropFirst().allSatisfy {
                 name.tokens[$0].tag != nil || name.tokens[$0].number != nil
             }
-        return isWhole && (bracket.kind == .square || name.tokens[index].isPadded || opening.hasGroup)
+        let isCount = bracket.kind == .square && name.tokens[index].folded.utf8.count > 1
+        return isWhole && (isCount || name.tokens[index].isPadded || opening.hasGroup)
     }
 
     private func isBare(_ index: Int) -> Bool {
         let token = name.tokens[index]
         guard token.bracket == nil, let number = token.number, number.value > 0, !token.gap.isDash,
-            !token.gap.contains(.bracket), !token.gap.contains(.hyphen),
+            !token.gap.contains(.bracket) || isTitleInBracket, !token.gap.contains(.hyphen),
             !CounterWords.counted.contains(name.tokens[index - 1].folded)
         else { return false }
         if opening.hasGroup, number.digits >= 2 { return endsHere(index) }
@@ -67,6 +68,9 @@ struct AbsoluteMark {
         return (number.digits == 2 || isBeforeTags) && token.isPadded
             && (endsHere(index) || (isDotted && !isFraction(index)))
     }
+
+    /// "[Title] 05"
+    private var isTitleInBracket: Bool { opening.titleEnd < opening.end }
 
     private func endsHere(_ index: Int) -> Bool {
         index + 1 >= opening.end || name.endsThought(after: index) || isRangeEnd(index + 1) != nil

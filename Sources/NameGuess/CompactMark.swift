@@ -1,4 +1,4 @@
-/// Season and episodes in one word: s01e02, S01E02E03, S02EP07, S01xE01, 1x05, 1x05x06, 2018x09, S01.
+/// Season and episodes in one word: s01e02, S01E02E03, T01E02, S02EP07, S01xE01, 1x05, 1x05x06, 2018x09, S01.
 struct CompactMark {
     let season: Int
     private(set) var episodes: [Int] = []
@@ -6,9 +6,11 @@ struct CompactMark {
     /// `nil` for words that are no such mark.
     init?(_ word: String) {
         var reader = Reader(Array(word.utf8)[...])
-        let hasLetter = reader.take("s")
+        let isSpanish = reader.take("t")
+        let hasLetter = isSpanish || reader.take("s")
         guard let season = reader.number(digits: 1...4) else { return nil }
         self.season = season.value
+        if isSpanish, reader.isAtEnd { return nil }
         if hasLetter, reader.isAtEnd {
             guard season.digits <= 2 || (1900...2100).contains(season.value) else { return nil }
             return

@@ -8,13 +8,16 @@ struct CountedMark {
             guard let (value, total, count) = CountedMark.count(in: name, at: index), value <= total,
                 (2...200).contains(total)
             else { continue }
-            mark = Mark(episodes: [value], tokens: index..<(index + count))
+            let begin = index > start && CountedMark.before.contains(name.tokens[index - 1].folded) ? index - 1 : index
+            mark = Mark(episodes: [value], tokens: begin..<(index + count))
             self.total = total
             return
         }
         return nil
     }
 
+    /// Words before the count that are none of the title.
+    private static let before: Set<String> = ["part", "pt", "teil", "partie", "parte", "episode", "ep", "часть"]
     private static let words: Set<String> = ["of", "von", "de", "из", "di"]
 
     private static func count(in name: Name, at index: Int) -> (Int, Int, count: Int)? {

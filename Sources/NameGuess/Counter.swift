@@ -10,7 +10,7 @@ struct Counter {
         guard scalars[range].contains(where: { (0x3000...0xD7FF).contains($0.value) }) else { return nil }
         for start in range {
             var index = start
-            let isOrdinal = scalars[index] == "第"
+            let isOrdinal = scalars[index] == "第" || scalars[index] == "제"
             // 全12集 tells how many there are.
             if start > range.lowerBound, scalars[start - 1] == "全" || scalars[start - 1] == "共" { continue }
             if isOrdinal { index += 1 }

@@ -12,6 +12,7 @@ struct DateMark {
             }
             // What a recorder of broadcasts wrote is channel and length from here on.
             if let day = recordedDay(at: index) { return Mark(date: day, tokens: index..<name.tokens.count) }
+            if let day = shortDay(at: index) { return Mark(date: day, tokens: index..<(index + 3)) }
         }
         return nil
     }
@@ -23,6 +24,17 @@ struct DateMark {
             name.tokens[index + 2].gap == .dot
         else { return nil }
         return Guess.Day(year: 2000 + numbers[0], month: numbers[1], day: numbers[2])
+    }
+
+    /// `15.11.09` before a sure tag: the day first, as where such dates are written, else the year.
+    private func shortDay(at index: Int) -> Guess.Day? {
+        let numbers = (index..<min(index + 3, name.tokens.count)).compactMap { twoDigits(at: $0) }
+        guard numbers.count == 3, index > 0, index + 3 < name.tokens.count,
+            name.tokens[index + 3].tag?.strength == .sure,
+            name.tokens[index + 1].gap == .dot, name.tokens[index + 2].gap == .dot
+        else { return nil }
+        return Guess.Day(year: 2000 + numbers[2], month: numbers[1], day: numbers[0])
+            ?? Guess.Day(year: 2000 + numbers[0], month: numbers[1], day: numbers[2])
     }
 
     /// How many words from `index` on are a time: `20-15`, `10.11.12`.

@@ -46,6 +46,7 @@ struct EpisodeTitleRange {
         }
         var end = range.upperBound
         while end > range.lowerBound + 1, let tag = name.tokens[end - 1].tag, isTag(tag, end - 1, isAmongTags),
+            (name.tokens[end - 1].phrase?.lowerBound ?? end) > range.lowerBound,
             !(end == range.lowerBound + 2 && ArticleWords.all.contains(name.tokens[range.lowerBound].folded))
         {
             end -= 1
@@ -57,6 +58,7 @@ struct EpisodeTitleRange {
         switch tag.strength {
         case .sure: true
         case .likely: isAmongTags || name.tokens[index].spelling != .capital && name.tokens[index].spelling != .lower
+        case .weak where isAmongTags && tag.kind == .edition && name.tokens[index].folded.utf8.count > 4: true
         case .weak: name.isSpeltAsTag(index) && (isAmongTags || name.tokens[index].spelling != .lower)
         }
     }

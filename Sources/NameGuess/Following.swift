@@ -44,13 +44,15 @@ struct Following {
         var gap = name.tokens[index].gap
         guard !gap.contains(.bracket) else { return nil }
         var joins = gap.contains(.joining)
-        if CounterWords.joining.contains(name.tokens[index].folded), index + 1 < name.tokens.count {
+        let word = name.tokens[index].folded
+        if CounterWords.joining.contains(word) || CounterWords.spanning.contains(word), index + 1 < name.tokens.count {
             joins = true
             index += 1
             gap = name.tokens[index].gap
         }
         let token = name.tokens[index]
-        let isRange = gap.contains(.hyphen) || gap.contains(.tilde) || gap.contains(.longDash)
+        let spans = index > mark.tokens.upperBound && CounterWords.spanning.contains(name.tokens[index - 1].folded)
+        let isRange = spans || gap.contains(.hyphen) || gap.contains(.tilde) || gap.contains(.longDash)
         if let compact = CompactMark(token.folded), !compact.episodes.isEmpty, mark.seasons == [compact.season] {
             return (compact.episodes, isRange, index + 1)
         }

@@ -35,12 +35,18 @@ struct Marks {
 
     /// "Open Season 2 (2010)" and "Episode 4 … (1977)": words of a title, for the year of a film stands behind them.
     private func isOfFilm(_ mark: Mark) -> Bool {
+        // "Trailer #2 (2010)"
+        if mark.seasons.isEmpty, name.tokens[mark.tokens.lowerBound].folded.hasPrefix("#") {
+            return hasYear(behind: mark)
+        }
         guard mark.seasons.isEmpty || mark.episodes.isEmpty, mark.tokens.count > 1, isFile || mark.seasons.isEmpty
         else {
             // "S2" alone, or in front.
             return mark.episodes.isEmpty && mark.tokens == opening.start..<(opening.start + 1) && hasYear(behind: mark)
         }
-        return hasYear(behind: mark)
+        // "The Fifth Season 2012" was made in that year.
+        let isYear = mark.episodes.isEmpty && mark.seasons.contains { (1900...years.last).contains($0) }
+        return isYear || hasYear(behind: mark)
     }
 
     private func hasYear(behind mark: Mark) -> Bool {

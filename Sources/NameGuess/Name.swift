@@ -30,7 +30,10 @@ struct Name {
     /// The scalars of `text` without what nobody sees, and with the spaces that an address writes otherwise.
     private static func plain(_ text: String) -> [Unicode.Scalar] {
         var text = text
-        if text.contains("%20"), !text.contains(" ") { text = percentDecoded(text) }
+        // "100%Acid" is no address: one of its spaces has to be written as addresses do.
+        if text.utf8.contains(0x25), !text.utf8.contains(0x20), isAddress(Array(text.utf8)) {
+            text = percentDecoded(text)
+        }
         var scalars: [Unicode.Scalar] = []
         scalars.reserveCapacity(text.utf8.count)
         var pluses = 0
@@ -43,6 +46,10 @@ struct Name {
         }
         if pluses > 1, !hasSpaces { scalars = scalars.map { $0 == "+" ? " " : $0 } }
         return scalars
+    }
+
+    private static func isAddress(_ bytes: [UInt8]) -> Bool {
+        bytes.indices.dropLast(2).contains { bytes[$0...].starts(with: [0x25, 0x32, 0x30]) }
     }
 
     private static func percentDecoded(_ text: String) -> String {

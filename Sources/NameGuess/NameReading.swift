@@ -46,11 +46,19 @@ struct NameReading {
             if yearIndex > start { limit = min(limit, yearIndex) } else if yearIndex == start { start += 1 }
         }
         limit = max(start, min(limit, opening.titleEnd))
+        if isPlace(start, before: limit) { start += 1 }
         // "Title 2018 2018 1080p": the year twice.
         if limit > start + 1, let year, name.tokens[limit - 1].number?.value == year { limit -= 1 }
         let range = TitleRange(name: name).find(from: start, before: limit)
         title = titleText(beforeOtherTitle(range))
         edition = edition(outside: range)
+    }
+
+    /// "01 - Title (2001)", "01. Title (2001)": a place in somebody's order.
+    private func isPlace(_ index: Int, before limit: Int) -> Bool {
+        guard year != nil, index + 1 < limit, name.tokens[index].isPadded else { return false }
+        let gap = name.tokens[index + 1].gap
+        return gap.isDash || gap == [.dot, .space]
     }
 
     /// The words as a title; "Orchard, The" as "The Orchard".
@@ -70,10 +78,7 @@ struct NameReading {
 
     private func edition(outside range: Range<Int>) -> String? {
         for index in range.upperBound..<max(range.upperBound, name.tokens.count) {
-            guard let tag = name.tokens[index].tag, let edition = tag.edition else { continue }
-            if tag.strength != .weak || name.isSpeltAsTag(index) || index > range.upperBound || year != nil {
-                return edition
-            }
+            if let edition = name.tokens[index].tag?.edition { return edition }
         }
         return nil
     }

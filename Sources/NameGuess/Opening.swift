@@ -55,12 +55,17 @@ struct Opening {
     private static func website(in name: Name, at index: Int) -> Int? {
         var end = index
         while end + 1 < name.tokens.count, name.tokens[end + 1].gap == .dot { end += 1 }
-        guard end > index, end + 1 < name.tokens.count, SiteWords.domains.contains(name.tokens[end].folded) else {
-            guard name.tokens[index].folded.hasSuffix("www"), end > index + 1 else { return nil }
-            return end + 1 < name.tokens.count ? end + 1 : nil
+        if name.tokens[index].folded.hasSuffix("www") {
+            let domain = (index + 1..<end + 1).first {
+                $0 > index + 1 && SiteWords.domains.contains(name.tokens[$0].folded)
+            }
+            let last = domain ?? end
+            return last > index + 1 && last + 1 < name.tokens.count ? last + 1 : nil
         }
-        let isWebsite = name.tokens[index].folded.hasSuffix("www") || end == index + 1
-        return isWebsite && name.tokens[end + 1].gap != .space ? end + 1 : nil
+        guard end == index + 1, end + 1 < name.tokens.count, SiteWords.domains.contains(name.tokens[end].folded) else {
+            return nil
+        }
+        return name.tokens[end + 1].gap != .space ? end + 1 : nil
     }
 
     /// When all words stand in brackets, the title is in the first that holds words; the group's are skipped already.

@@ -11,7 +11,8 @@ struct SeriesMark {
         while index < name.tokens.count {
             if let mark = mark(at: index) {
                 if !mark.episodes.isEmpty {
-                    return seasonAlone.map { $0.joined(mark) } ?? mark
+                    let season = seasonAlone.flatMap { mark.seasons.isEmpty || mark.seasons == $0.seasons ? $0 : nil }
+                    return season?.joined(mark) ?? mark
                 }
                 if seasonAlone == nil { seasonAlone = mark }
                 index = mark.tokens.upperBound
@@ -43,29 +44,22 @@ struct SeriesMark {
         return Following(name).extend(mark)
     }
 
-    private func seasons(grownFrom mark: Mark) -> Mark? {
+    /// S01-S03, S01-03, S01.S02: more seasons behind the first.
+    private func seasons(grownFrom mark: Mark) -> Mark {
         var mark = mark
-        let next = mark.tokens.upperBound
-        guard index(next, isJoinedTo: mark.tokens.lowerBound), let first = mark.seasons.first else { return mark }
-        let last: Int? =
-            switch name.tokens[next].shape {
-            case .wordNumber("s", let value, _): value
-            case .number(let value, let digits) where digits <= 2: value
-            default: nil
-            }
-        if let last, name.tokens[next].gap.contains(.hyphen), name.tokens[next].gap == .hyphen || last != 0,
-            let span = Mark.span(first, last, atMost: 60), !(name.tokens[next].gap.isDash && isPlainNumber(next))
-        {
-            mark.seasons = span
-            mark.tokens = mark.tokens.lowerBound..<(next + 1)
+        while let first = mark.seasons.last, mark.tokens.upperBound < name.tokens.count {
+            let next = name.tokens[mark.tokens.upperBound]
+            guard next.bracket == name.tokens[mark.tokens.lowerBound].bracket else { break }
+            var last: Int?
+            if let compact = CompactMark(next.folded), compact.episodes.isEmpty { last = compact.season }
+            // "S2 - 05" is an episode, "S02-03" are seasons.
+            if case .number(let value, digits: 1...2) = next.shape, next.gap == .hyphen { last = value }
+            guard let last, last > first else { break }
+            let isRange = next.gap.contains(.hyphen) || next.gap.contains(.tilde)
+            mark.seasons += isRange ? (Mark.span(first, last, atMost: 60) ?? [last, last]).dropFirst() : [last]
+            mark.tokens = mark.tokens.lowerBound..<(mark.tokens.upperBound + 1)
         }
         return mark
-    }
-
-    private func isPlainNumber(_ index: Int) -> Bool { name.tokens[index].number != nil }
-
-    private func index(_ next: Int, isJoinedTo index: Int) -> Bool {
-        next < name.tokens.count && name.tokens[next].bracket == name.tokens[index].bracket
     }
 
     /// "Season 2 Episode 7" in either order; either may be missing.
@@ -79,12 +73,24 @@ struct SeriesMark {
         }
         guard let episode = unit(.episode, at: index) else { return nil }
         if episode.value > 100, CounterWords.joined.contains(name.tokens[index].folded) {
-            return Mark(seasons: [episode.value / 100], episodes: [episode.value % 100], tokens: index..<episode.end)
+            return runTogether(episode, at: index)
         }
         var mark = Following(name).extend(Mark(episodes: episode.all, tokens: index..<episode.end))
         if let season = unit(.season, at: mark.tokens.upperBound) {
             mark.seasons = season.all
             mark.tokens = mark.tokens.lowerBound..<season.end
+        }
+        return mark
+    }
+
+    /// `Cap.207`, `Cap.207_208`
+    private func runTogether(_ episode: Counted, at index: Int) -> Mark {
+        let season = episode.value / 100
+        var mark = Mark(seasons: [season], episodes: [episode.value % 100], tokens: index..<episode.end)
+        if let last = plainNumber(at: episode.end), last / 100 == season,
+            let span = Mark.span(episode.value % 100, last % 100)
+        {
+            (mark.episodes, mark.tokens) = (span, index..<(episode.end + 1))
         }
         return mark
     }
@@ -104,8 +110,8 @@ struct SeriesMark {
         case .counter(unit, let value): return Counted(value: value, all: [value], end: index + 1)
         case .wordNumber(let head, let value, let digits):
             guard let word = CounterWords.words[head], word.unit == unit, digits <= 4 else { return nil }
-            // "T2" is a title; only a season before an episode may be called by one letter here.
-            guard !(word.isShort && unit == .season) || head == "s" else { return nil }
+            // "T2" is a title, "T2 E07" is not.
+            if word.isShort, unit == .season, self.unit(.episode, at: index + 1) == nil { return nil }
             return Counted(value: value, all: [value], end: index + 1)
         case .word:
             if unit == .episode, let all = CompactMark.episodes(name.tokens[index].folded) {
@@ -126,19 +132,21 @@ struct SeriesMark {
         return counted
     }
 
-    /// "Seasons 1-3", "Season 1 to 3".
+    /// "Seasons 1-3", "Season 1 to 3", "Seasons 1, 2 & 3".
     private func addSeasons(to counted: inout Counted) {
-        var next = counted.end
-        guard next < name.tokens.count else { return }
-        let isRange = name.tokens[next].gap == .hyphen
-        if name.tokens[next].folded == "to" || name.tokens[next].folded == "à" || name.tokens[next].folded == "bis" {
-            next += 1
-        } else if !isRange {
-            return
+        while let first = counted.all.last, counted.end < name.tokens.count {
+            var next = counted.end
+            let gap = name.tokens[next].gap
+            let isWord = CounterWords.spanning.contains(name.tokens[next].folded)
+            let isList = !gap.isDisjoint(with: [.comma, .joining])
+            guard isWord || isList || gap == .hyphen || gap.contains(.tilde) else { return }
+            if isWord { next += 1 }
+            guard let last = plainNumber(at: next), last > first, last < 100 else { return }
+            // "Season 1, Episode 2" goes on otherwise; "Season 2, 05" does not go on at all.
+            if isList, name.tokens[next].isPadded { return }
+            counted.all += isList ? [last] : (Mark.span(first, last, atMost: 60) ?? [last, last]).dropFirst()
+            counted.end = next + 1
         }
-        guard let last = plainNumber(at: next), let span = Mark.span(counted.value, last, atMost: 60) else { return }
-        counted.all = span
-        counted.end = next + 1
     }
 
     /// "2 сезон", "2. Staffel", "2nd Season".
@@ -152,7 +160,8 @@ struct SeriesMark {
         }
         guard let number = name.tokens[index].number, number.digits <= 4 else { return nil }
         // "Sector 9 Season 2": the number behind belongs to the word, unless that number has a word of its own.
-        if plainNumber(at: index + 2) != nil, !hasUnit(after: index + 2) || !word.follows { return nil }
+        let isOrdinal = name.tokens[index + 1].gap == [.dot, .space]
+        if plainNumber(at: index + 2) != nil, !hasUnit(after: index + 2) || !(word.follows || isOrdinal) { return nil }
         guard word.follows || name.tokens[index + 1].gap.contains(.dot) else { return nil }
         return Counted(value: number.value, all: [number.value], end: index + 2)
     }

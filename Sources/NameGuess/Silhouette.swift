@@ -42,7 +42,8 @@ struct Silhouette {
     var isFromDevice: Bool { isFromRecorder || isFromCamera || isMoment }
 
     private var isFromRecorder: Bool {
-        DeviceWords.recorders.contains { head in
+        guard let initial = text.unicodeScalars.first, let heads = DeviceWords.recorders[initial] else { return false }
+        return heads.contains { head in
             guard text.hasPrefix(head) else { return false }
             let rest = text.dropFirst(head.count)
             // A title may begin with these words: what follows them has to be a number, or nothing.
@@ -77,7 +78,7 @@ struct Silhouette {
 
     /// Whether it names nothing: `movie`, `title_t00`, a number as discs and phones count, a hash.
     var saysNothing: Bool {
-        PathWords.generic.contains(text) || parts.isEmpty || isRandom
+        (PathWords.generic.contains(text) && numbers.allSatisfy { $0.digits < 4 }) || parts.isEmpty || isRandom
             || (text == "#" && (numbers.first?.digits ?? 0) > 4)
     }
 

@@ -7,7 +7,8 @@ extension Name {
                 index += 1
                 continue
             }
-            for place in index..<(index + count) { tokens[place].tag = tag }
+            let phrase = index..<(index + count)
+            for place in phrase { (tokens[place].tag, tokens[place].phrase) = (tag, phrase) }
             index += count
         }
     }

@@ -13,7 +13,9 @@ struct TitleRange {
     /// The words from `start` that belong to a title, before `limit`; empty when there are none.
     func find(from start: Int, before limit: Int) -> Range<Int> {
         var first = start
-        while first < limit, isSkippedInFront(first) { first += 1 }
+        while first < limit, name.tokens[first].tag?.strength == .sure { first += 1 }
+        // "VHS (2012)": a tag alone before the year is the title, a size of pictures is none.
+        if first == limit { return limit < name.tokens.count && isWord(start) ? start..<limit : limit..<limit }
         let home = first < limit ? name.outerBracket(of: first).flatMap { $0.kind == .round ? nil : $0 } : nil
         var end = first
         var ending = Ending.careful
@@ -36,9 +38,8 @@ struct TitleRange {
         return trimmed(first..<end, ending)
     }
 
-    /// A sure tag, or what stands in brackets and is none of the title.
-    private func isSkippedInFront(_ index: Int) -> Bool {
-        name.tokens[index].tag?.strength == .sure
+    private func isWord(_ index: Int) -> Bool {
+        name.tokens[index].shape == .word && !name.tokens[index].folded.isPictureSize
     }
 
     private func holdsWords(_ bracket: Bracket) -> Bool {
@@ -58,7 +59,11 @@ struct TitleRange {
     /// Without the tags at its end, as long as a word is left.
     private func trimmed(_ range: Range<Int>, _ ending: Ending) -> Range<Int> {
         var end = range.upperBound
-        while end > range.lowerBound + 1, isTag(end - 1, ending), leavesTitle(range.lowerBound..<(end - 1)) { end -= 1 }
+        while end > range.lowerBound + 1, isTag(end - 1, ending), let start = name.tokens[end - 1].phrase?.lowerBound,
+            start > range.lowerBound, leavesTitle(range.lowerBound..<start)
+        {
+            end = start
+        }
         return range.lowerBound..<end
     }
 
@@ -69,8 +74,10 @@ struct TitleRange {
         case (.likely, .amongTags): return true
         case (.likely, .careful):
             return tag.kind == .edition || tag.kind == .stereo || isLoud(index)
+        case (.weak, .amongTags) where tag.kind == .edition && name.tokens[index].folded.utf8.count > 4: return true
         case (.weak, .amongTags): return name.isSpeltAsTag(index) && !(tag.kind == .source && hasOtherSource(index))
-        case (.weak, .careful): return isLoud(index)
+        // Before a year or an episode stand languages and editions; a station's name is the show's.
+        case (.weak, .careful): return tag.kind != .source && tag.kind != .service && isLoud(index)
         }
     }
 

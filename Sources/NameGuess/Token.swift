@@ -12,6 +12,8 @@ struct Token {
     let spelling: Spelling
     /// What it is when it is no word of a title.
     var tag: Tag?
+    /// The words that make the tag together: WEB-DL, Director's Cut.
+    var phrase: Range<Int>?
 
     /// Letters, digits, or both.
     enum Shape: Equatable {

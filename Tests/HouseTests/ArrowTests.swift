@@ -19,7 +19,7 @@ import Testing
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
             "Secrets",
-            "HTTPServer", "Model",
+            "HTTPServer", "NameGuess", "Model",
         ],
     ]
 

@@ -49,6 +49,9 @@ enum CounterWords {
     static let spoken: [String: Int] = [
         "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
         "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10,
+        "الأول": 1, "الثاني": 2, "الثالث": 3, "الرابع": 4, "الخامس": 5, "السادس": 6, "السابع": 7, "الثامن": 8,
+        "التاسع": 9, "العاشر": 10,
+        "الأولى": 1, "الثانية": 2, "الثالثة": 3, "الرابعة": 4, "الخامسة": 5,
     ]
 
     /// What makes a number ordinal.
@@ -85,6 +88,9 @@ enum CounterWords {
 extension CounterWords {
     /// Words behind which season and episode are run together: Spain's `Cap.207`.
     static let joined: Set<String> = ["cap"]
+
+    /// Words between the first and the last of several.
+    static let spanning: Set<String> = ["to", "thru", "through", "à", "bis", "a", "до", "al"]
 
     /// Words between two episodes of one file.
     static let joining: Set<String> = ["and", "und", "et", "y", "e", "i", "и"]

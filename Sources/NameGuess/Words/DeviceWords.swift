@@ -18,7 +18,9 @@ enum DeviceWords {
     )
 
     /// Beginnings of what messengers, recorders and meetings write; a number follows, or nothing.
-    static let recorders = [
+    static let recorders = Dictionary(grouping: recorderHeads) { $0.unicodeScalars.first ?? "-" }
+
+    private static let recorderHeads = [
         "whatsapp-video", "whatsapp-ptt", "whatsapp-audio", "video-#-#-#-#", "telegram-cloud-document", "signal-#",
         "received-#", "fb-vid",
         "mmexport#", "wx-camera", "snapchat-#", "screen-recording", "screenrecording", "screenrecorder",

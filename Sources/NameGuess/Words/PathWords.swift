@@ -49,6 +49,6 @@ enum PathWords {
     static let generic = set(
         "movie|film|video|videos|clip|output|out|untitled|unknown|title|main|main movie|feature|new|test|temp|tmp|file|default|index"
             + "|untitled video|my movie|final|export|render|recording|capture|download|videoplayback|stream|playlist|master|original|full|hd|"
-            + "视频|動画|影片|동영상|видео|фильм|vidéo|vídeo|película|فيديو|סרט|new movie|new video|my video|mymovie|hqvideo|title-t#|title#|video-#|movie-#|vts-#-#|video-ts|clip-#|output-#|untitled-#|file-#|disc-#|new-video-#|video#|cd#|cd-#|disc#|disk#|dvd#|dvd-#|part#|part-#"
+            + "视频|動画|影片|동영상|видео|фильм|vidéo|vídeo|película|فيديو|סרט|new movie|new video|my video|mymovie|hqvideo|title-t#|title#|video-#|movie#|vts-#-#|video-ts|clip-#|output-#|untitled-#|file-#|disc-#|new-video-#|video#|cd#|cd-#|disc#|disk#|dvd#|dvd-#|part#|part-#"
     )
 }
