@@ -1,2 +1,4 @@
 #pragma once
-#include <libxml/xmlreader.h>
+#include <libxml/SAX2.h>
+#include <libxml/encoding.h>
+#include <libxml/parser.h>

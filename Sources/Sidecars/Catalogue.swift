@@ -1,5 +1,7 @@
 /// The entries of a JSON file, whatever they are wrapped in.
 enum Catalogue {
+    static let entryLimit = 100_000
+
     static func entries(_ bytes: [UInt8], limit: Int, _ faults: inout FaultList) -> [SidecarEntry] {
         guard bytes.count <= limit else {
             faults.note("the file", "it is longer than \(limit >> 20) MiB", "Divide it")
@@ -16,6 +18,10 @@ enum Catalogue {
         var reader = EntryReader { lines.position($0) }
         var entries: [SidecarEntry] = []
         for (index, value) in list(said).enumerated() {
+            guard index < entryLimit else {
+                faults.note("what follows entry \(entryLimit)", "that is more than anybody has", "Divide it")
+                break
+            }
             guard case .group(let fields) = value else {
                 faults.note(
                     "entry \(index + 1)", "“\(Tidy.line(value.compact(60)))” is no object",

@@ -13,30 +13,31 @@ struct EntryReader {
     /// - Parameter thing: how a fault calls the entry where it has neither a file nor a title.
     mutating func entry(_ said: SaidEntry, called thing: String, _ faults: inout FaultList) -> SidecarEntry? {
         var draft = EntryDraft()
-        // For each rule the fields that speak of it, the best name first.
-        var candidates = [[(rank: Int, field: SaidField)]](repeating: [], count: FieldRule.all.count)
+        var known: [Candidate] = []
         var unknown: [SaidField] = []
         for field in said.fields where !field.value.isSilent {
             switch meaning(of: field) {
             case .nothing: continue
-            case .unknown: unknown.append(field)
+            case .unknown: if unknown.count < Self.extraLimit { unknown.append(field) }
             case .fields(let places):
-                for (rule, rank) in places { candidates[rule].append((rank, field)) }
+                for (rule, rank) in places { known.append(Candidate(rule: rule, rank: rank, field: field)) }
             }
         }
+        // By rules, and for each the best name first.
+        known.sort { ($0.rule, $0.rank, -$0.field.place) < ($1.rule, $1.rank, -$1.field.place) }
         var broken: [(rule: FieldRule, field: SaidField, fault: ValueFault)] = []
-        for (rule, var fields) in zip(FieldRule.all, candidates) where !fields.isEmpty {
-            if fields.count > 1 { fields.sort { $0.rank < $1.rank } }
-            for (place, candidate) in fields.enumerated() {
-                // Of one name twice the last counts, as everywhere in JSON.
-                if place + 1 < fields.count, fields[place + 1].rank == candidate.rank { continue }
-                do throws(ValueFault) {
-                    let before = draft
-                    try rule.read(candidate.field.value, &draft)
-                    if draft != before { break }
-                } catch {
-                    broken.append((rule, candidate.field, error))
-                }
+        var last = (rule: -1, rank: -1)
+        var isKnown = false
+        for candidate in known {
+            // Of one name twice the last counts, as everywhere in JSON.
+            guard candidate.rule != last.rule || (!isKnown && candidate.rank != last.rank) else { continue }
+            last = (candidate.rule, candidate.rank)
+            let rule = FieldRule.all[candidate.rule]
+            do throws(ValueFault) {
+                isKnown = try rule.read(candidate.field.value, &draft)
+            } catch {
+                isKnown = false
+                broken.append((rule, candidate.field, error))
             }
         }
         let entry = finished(draft, said, unknown)
@@ -61,7 +62,7 @@ struct EntryReader {
             file = file ?? name
             if film.title == name { film.title = nil }
         }
-        for field in unknown.prefix(Self.extraLimit) {
+        for field in unknown {
             let name = Tidy.line(field.name, limit: 64)
             if !name.isEmpty { film.extra[name] = Tidy.paragraphs(field.value.compact(1000), limit: 1001) }
         }
@@ -83,6 +84,13 @@ struct EntryReader {
 
     // MARK: Names
 
+    /// A field that may say what a rule asks for.
+    private struct Candidate {
+        let rule: Int
+        let rank: Int
+        let field: SaidField
+    }
+
     private enum Meaning {
         case nothing
         case unknown
@@ -92,6 +100,7 @@ struct EntryReader {
     /// Every entry of a list has the same names: each is looked up once.
     private mutating func meaning(of field: SaidField) -> Meaning {
         if let meaning = meanings[field.name] { return meaning }
+        guard field.name.utf8.count <= 64 else { return .unknown }
         let plain = Tidy.plain(field.name)
         let meaning: Meaning =
             if let places = Self.byName[plain] { .fields(places) } else if FieldRule.ignored.contains(plain) {

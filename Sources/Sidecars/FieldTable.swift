@@ -2,25 +2,17 @@ import Model
 
 /// A field of a film, the names under which sidecars have it, and how its value is read.
 struct FieldRule: Sendable {
+    /// For faults.
+    let title: String
     /// Plain (`Tidy.plain`), so `releasedate` is `releaseDate` and `release_date`. Where an entry has several, the first
     /// that says anything counts.
     let names: [String]
-    /// For faults.
-    let title: String
-    let read: @Sendable (Said, inout EntryDraft) throws(ValueFault) -> Void
-
-    private init(
-        _ title: String, _ names: String,
-        _ read: @escaping @Sendable (Said, inout EntryDraft) throws(ValueFault) -> Void
-    ) {
-        self.title = title
-        self.names = names.split(whereSeparator: \.isWhitespace).map(String.init)
-        self.read = read
-    }
+    /// Writes what a value says; whether it says anything.
+    let read: @Sendable (Said, inout EntryDraft) throws(ValueFault) -> Bool
 }
 
 /// An entry while its fields are read.
-struct EntryDraft: Equatable {
+struct EntryDraft {
     var film = FilmDetails()
     var file: String?
     var kind: SidecarEntry.Kind?
@@ -29,80 +21,86 @@ struct EntryDraft: Equatable {
 }
 
 extension FieldRule {
+    private typealias Reader<Value> = @Sendable (Said) throws(ValueFault) -> Value
+
+    private static func one<Value: Sendable>(
+        _ title: String, _ place: any WritableKeyPath<EntryDraft, Value?> & Sendable, _ names: String,
+        _ value: @escaping Reader<Value?>
+    ) -> FieldRule {
+        FieldRule(title: title, names: names.split(whereSeparator: \.isWhitespace).map(String.init)) {
+            said, draft throws(ValueFault) in
+            guard let value = try value(said) else { return false }
+            draft[keyPath: place] = value
+            return true
+        }
+    }
+
+    private static func many<Value: Sendable>(
+        _ title: String, _ place: any WritableKeyPath<EntryDraft, [Value]> & Sendable, _ names: String,
+        _ values: @escaping Reader<[Value]>
+    ) -> FieldRule {
+        FieldRule(title: title, names: names.split(whereSeparator: \.isWhitespace).map(String.init)) {
+            said, draft throws(ValueFault) in
+            let values = try values(said)
+            draft[keyPath: place] = values
+            return !values.isEmpty
+        }
+    }
+
+    /// Where two rows write one field, the later one counts.
     static let all: [FieldRule] = [
-        FieldRule("file", "file filename path filepath originalfilename") { said, entry throws(ValueFault) in
-            entry.file = try said.line(limit: 4096)
-        },
-        FieldRule("kind", "kind type mediatype") { said, entry throws(ValueFault) in
-            entry.kind = said.scalar.flatMap { kinds[Tidy.plain($0)] }
-        },
-        FieldRule("title", "title name movietitle originaltitle") { said, entry throws(ValueFault) in
-            entry.film.title = try said.line()
-        },
-        FieldRule(
-            "year",
+        one("file", \.file, "file filename path filepath originalfilename", path),
+        one("kind", \.kind, "kind type mediatype") { $0.scalar.flatMap { kinds[Tidy.plain($0)] } },
+        one("title", \.film.title, "title name movietitle originaltitle", line),
+        one(
+            "year", \.film.year,
             """
             year releaseyear releasedate released premiered premieredate firstaired firstairdate date aired airdate
             uploaddate productionyear
-            """
-        ) {
-            said, entry throws(ValueFault) in
-            entry.film.year = try said.year()
-        },
-        FieldRule("day", "aired airdate date uploaddate") { said, entry throws(ValueFault) in entry.day = said.day },
-        FieldRule("show", "show showtitle showname series seriesname seriestitle tvshow") {
-            said, entry throws(ValueFault) in
-            entry.film.show = try said.line()
-        },
-        FieldRule("season", "season seasonnumber parentindexnumber") { said, entry throws(ValueFault) in
-            entry.film.season = try said.season()
-        },
-        FieldRule("episodes", "episodes episode episodenumber indexnumber") { said, entry throws(ValueFault) in
-            entry.film.episodes = try said.episodes()
-        },
-        FieldRule("part", "part partnumber") { said, entry throws(ValueFault) in
-            entry.film.part = try said.whole(1...999, "a part")
-        },
-        FieldRule("edition", "edition version cut") { said, entry throws(ValueFault) in
-            entry.film.edition = try said.line(limit: 100)
-        },
-        FieldRule("description", "description plot overview synopsis outline summary storyline tagline") {
-            said, entry throws(ValueFault) in
-            entry.film.description = try said.paragraphs()
-        },
-        FieldRule(
-            "age rating",
-            """
-            agerating agerestriction mpaa certification contentrating officialrating fsk agelimit minimumage
-            """
-        ) {
-            said, entry throws(ValueFault) in
-            entry.film.ageRating = try said.line(limit: 60)
-        },
-        FieldRule("rating", "rating voteaverage ratings imdbrating communityrating score averagerating userrating") {
-            said, entry throws(ValueFault) in
-            entry.film.rating = try said.rating()
-        },
-        FieldRule("original", "isoriginal original exclusive") { said, entry throws(ValueFault) in
-            entry.film.isOriginal = try said.claim()
-        },
-        FieldRule("genres", "genres genre categories category") { said, entry throws(ValueFault) in
-            entry.film.genres = GenreWords.genres(try said.words([",", "/", "|", ";", "、", "，", "،"]))
-        },
-        FieldRule("tags", "tags tag keywords keyword") { said, entry throws(ValueFault) in
-            entry.film.tags = try said.words([",", "|", ";", "、", "，", "،"])
-        },
-        FieldRule("cast", "cast actors actor starring stars") { said, entry throws(ValueFault) in
-            entry.film.cast = try said.words([",", "|", ";", "、", "，", "،", "\n"])
-        },
-        FieldRule("duration", "duration durationseconds lengthseconds") { said, entry throws(ValueFault) in
-            entry.film.duration = try said.duration(unit: 1)
-        },
-        FieldRule("duration", "durationminutes runtime runtimeminutes runningtime minutes episoderuntime") {
-            said, entry throws(ValueFault) in
-            if entry.film.duration == nil { entry.film.duration = try said.duration(unit: 60) }
-        },
+            """, year),
+        one("day", \.day, "aired airdate date uploaddate") { $0.day },
+        one("show", \.film.show, "show showtitle showname series seriesname seriestitle tvshow", line),
+        one("season", \.film.season, "season seasonnumber parentindexnumber", season),
+        many("episodes", \.film.episodes, "episodes episode episodenumber indexnumber", episodes),
+        one("part", \.film.part, "part partnumber", part),
+        one("edition", \.film.edition, "edition", shortLine),
+        one(
+            "description", \.film.description,
+            "description plot overview synopsis outline summary storyline tagline", paragraphs),
+        one(
+            "age rating", \.film.ageRating,
+            "agerating agerestriction mpaa certification contentrating officialrating fsk agelimit minimumage",
+            shortLine),
+        one(
+            "rating", \.film.rating,
+            "rating voteaverage ratings imdbrating communityrating score averagerating userrating", rating),
+        one("original", \.film.isOriginal, "isoriginal original exclusive", claim),
+        many("genres", \.film.genres, "genres genre categories category", genres),
+        many("tags", \.film.tags, "tags tag keywords keyword", words),
+        many("cast", \.film.cast, "cast actors actor starring stars", names),
+        one(
+            "duration", \.film.duration, "durationminutes runtime runtimeminutes runningtime minutes episoderuntime",
+            minutes),
+        one("duration", \.film.duration, "duration durationseconds lengthseconds", seconds),
     ]
+
+    private static let path: Reader<String?> = { said throws(ValueFault) in try said.line(limit: 4096) }
+    private static let line: Reader<String?> = { said throws(ValueFault) in try said.line() }
+    private static let shortLine: Reader<String?> = { said throws(ValueFault) in try said.line(limit: 100) }
+    private static let paragraphs: Reader<String?> = { said throws(ValueFault) in try said.paragraphs() }
+    private static let year: Reader<Int?> = { said throws(ValueFault) in try said.year() }
+    private static let season: Reader<Int?> = { said throws(ValueFault) in try said.season() }
+    private static let episodes: Reader<[Int]> = { said throws(ValueFault) in try said.episodes() }
+    private static let part: Reader<Int?> = { said throws(ValueFault) in try said.whole(1...999, "a part") }
+    private static let rating: Reader<Double?> = { said throws(ValueFault) in try said.rating() }
+    private static let claim: Reader<Bool?> = { said throws(ValueFault) in try said.claim() }
+    private static let minutes: Reader<Double?> = { said throws(ValueFault) in try said.duration(unit: 60) }
+    private static let seconds: Reader<Double?> = { said throws(ValueFault) in try said.duration(unit: 1) }
+    private static let genres: Reader<[String]> = { said throws(ValueFault) in
+        GenreWords.genres(try said.words(",/|;、，،"))
+    }
+    private static let words: Reader<[String]> = { said throws(ValueFault) in try said.words(",|;、，،") }
+    private static let names: Reader<[String]> = { said throws(ValueFault) in try said.words(",|;、，،\n") }
 
     /// What a file or a program says of itself and its own people: not shown, not even as it is.
     static let ignored: Set<String> = [
@@ -114,32 +112,4 @@ extension FieldRule {
         "movie": .film, "film": .film, "video": .film, "episode": .episode, "tvepisode": .episode, "show": .show,
         "tvshow": .show, "series": .show, "tvseries": .show, "tv": .show,
     ]
-}
-
-extension Said {
-    /// Kodi writes -1 for none.
-    fileprivate func season() throws(ValueFault) -> Int? {
-        let season = try whole(-1...9999, "a season")
-        return season < 0 ? nil : season
-    }
-
-    /// `3`, `[3, 4]`, `3-4`, `3,4`.
-    fileprivate func episodes() throws(ValueFault) -> [Int] {
-        switch self {
-        case .list(let values):
-            var all: [Int] = []
-            for value in values.prefix(100) { all += try value.episodes() }
-            return Array(Set(all)).sorted()
-        case .text(let text):
-            let numbers = NumberText.runs(text).compactMap { Int($0) }
-            if text.contains("-"), numbers.count == 2, numbers[0] < numbers[1], numbers[1] - numbers[0] < 100 {
-                return Array(numbers[0]...numbers[1])
-            }
-            if text.contains(","), numbers.allSatisfy({ (0...99_999).contains($0) }) { return numbers }
-            fallthrough
-        default:
-            let episode = try whole(-1...99_999, "an episode")
-            return episode < 0 ? [] : [episode]
-        }
-    }
 }

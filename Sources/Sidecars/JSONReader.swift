@@ -6,6 +6,8 @@ struct JSONReader {
 
     private let bytes: [UInt8]
     private var place = 0
+    /// The brackets that are open, the outermost first.
+    private var open: [UInt8] = []
     /// Where a mistake is, and its cause and remedy; as many as there are.
     private(set) var mistakes: [(place: Int, cause: String, remedy: String)] = []
 
@@ -14,7 +16,7 @@ struct JSONReader {
     /// - Parameter bytes: valid UTF-8 without a mark.
     static func read(_ bytes: [UInt8], _ mistakes: inout [(place: Int, cause: String, remedy: String)]) -> Said {
         var reader = JSONReader(bytes)
-        let value = reader.value(depth: 0)
+        let value = reader.value()
         if reader.next() != nil, value != nil { reader.mistake("something follows its end", "Take it away") }
         mistakes = reader.mistakes
         return value ?? .nothing
@@ -28,46 +30,41 @@ struct JSONReader {
     // MARK: Values
 
     /// `nil` where there is none; what stands there instead has been passed over.
-    private mutating func value(depth: Int) -> Said? {
+    private mutating func value() -> Said? {
         guard let first = next() else {
             mistake("it ends in the middle", "Copy the file again, or close what is open")
             return nil
         }
         switch first {
-        case UInt8(ascii: "{"): return depth < Self.depthLimit ? group(depth + 1) : tooDeep()
-        case UInt8(ascii: "["): return depth < Self.depthLimit ? list(depth + 1) : tooDeep()
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            guard open.count < Self.depthLimit else { return tooDeep() }
+            place += 1
+            open.append(first)
+            defer { open.removeLast() }
+            return first == UInt8(ascii: "{") ? group() : list()
         case UInt8(ascii: "\""): return .text(string())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number()
         default: return word()
         }
     }
 
-    private mutating func group(_ depth: Int) -> Said {
+    private mutating func group() -> Said {
         var fields: [SaidField] = []
-        place += 1
+        var comma: Int?
         while let byte = next() {
             switch byte {
-            case UInt8(ascii: "}"):
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if closes(byte) { return .group(fields) }
+            case UInt8(ascii: ","):
+                comma = place
                 place += 1
-                return .group(fields)
-            case UInt8(ascii: ","): place += 1
-            case UInt8(ascii: "]"):
-                mistake("“]” closes what “{” has opened", "Write “}”")
-                place += 1
+            case UInt8(ascii: "{") where open.dropLast().last == UInt8(ascii: "["):
+                // The next entry has begun.
+                mistake("“}” is missing before this", "Write it")
+                place = comma ?? place
                 return .group(fields)
             case UInt8(ascii: "\""):
-                let start = place
-                let name = string()
-                guard next() == UInt8(ascii: ":") else {
-                    mistake("“:” is missing behind the name “\(name.prefix(40))”", "Write it")
-                    skipRest()
-                    continue
-                }
-                place += 1
-                if let value = value(depth: depth) {
-                    fields.append(SaidField(name: name, value: value, place: start))
-                }
-                endOfValue()
+                if let field = field() { fields.append(field) }
             default:
                 mistake("a name in quotes is expected here", "Write it as \"name\": value")
                 skipRest()
@@ -77,26 +74,51 @@ struct JSONReader {
         return .group(fields)
     }
 
-    private mutating func list(_ depth: Int) -> Said {
-        var values: [Said] = []
+    private mutating func field() -> SaidField? {
+        let start = place
+        let name = string()
+        guard next() == UInt8(ascii: ":") else {
+            mistake("“:” is missing behind the name “\(Tidy.line(name, limit: 40))”", "Write it")
+            skipRest()
+            return nil
+        }
         place += 1
+        let value = value()
+        endOfValue()
+        return value.map { SaidField(name: name, value: $0, place: start) }
+    }
+
+    private mutating func list() -> Said {
+        var values: [Said] = []
         while let byte = next() {
             switch byte {
-            case UInt8(ascii: "]"):
-                place += 1
-                return .list(values)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if closes(byte) { return .list(values) }
             case UInt8(ascii: ","): place += 1
-            case UInt8(ascii: "}"):
-                mistake("“}” closes what “[” has opened", "Write “]”")
-                place += 1
-                return .list(values)
             default:
-                if let value = value(depth: depth) { values.append(value) }
+                if let value = value() { values.append(value) }
                 endOfValue()
             }
         }
         mistake("“]” is missing at the end", "Write it, or copy the file again")
         return .list(values)
+    }
+
+    /// Whether what is read now ends at a closing bracket: by its own, or because the bracket is of something around it
+    /// and its own is missing. One that belongs to nothing is passed over.
+    private mutating func closes(_ bracket: UInt8) -> Bool {
+        let opening = bracket - 2
+        if open.last == opening {
+            place += 1
+            return true
+        }
+        if open.contains(opening) {
+            mistake("“\(bracket == UInt8(ascii: "}") ? "]" : "}")” is missing before this", "Write it")
+            return true
+        }
+        mistake("“\(Character(Unicode.Scalar(bracket)))” closes nothing", "Take it away")
+        place += 1
+        return false
     }
 
     /// Behind a value comes a comma or the end of what it is in; anything else begins the next one.
@@ -177,7 +199,8 @@ struct JSONReader {
                 escape(&text)
             case 0x0A where isEndOfLineEndOfText():
                 mistake("the quote at the end of this text is missing", "Write it")
-                while let last = text.last, [0x20, 0x0D, 0x2C].contains(last) { text.removeLast() }
+                // A comma or a bracket at its end was meant for the reader.
+                while let last = text.last, [0x20, 0x0D, 0x2C, 0x5D, 0x7D].contains(last) { text.removeLast() }
                 return String(decoding: text, as: UTF8.self)
             default:
                 text.append(byte)
@@ -192,7 +215,8 @@ struct JSONReader {
     /// somebody wrote text of several lines.
     private func isEndOfLineEndOfText() -> Bool {
         var rest = bytes[place...].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        guard rest.first == 0x22 else { return rest.first == 0x7D || rest.first == 0x5D }
+        if let bracket = rest.first, [0x5D, 0x7B, 0x7D].contains(bracket) { return true }
+        guard rest.first == 0x22 else { return false }
         rest = rest.dropFirst().prefix(64).drop { $0 != 0x22 && $0 != 0x0A }
         return rest.first == 0x22 && rest.dropFirst().drop { $0 == 0x20 }.first == 0x3A
     }

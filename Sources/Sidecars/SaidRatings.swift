@@ -61,7 +61,8 @@ extension [SaidField] {
     /// The value of the first field with one of these names, the names best first.
     func named(_ names: String...) -> Said? {
         for name in names {
-            if let field = first(where: { Tidy.plain($0.name) == name }), !field.value.isSilent { return field.value }
+            let isIt = { (field: SaidField) in field.name.utf8.count <= 64 && Tidy.plain(field.name) == name }
+            if let field = first(where: isIt), !field.value.isSilent { return field.value }
         }
         return nil
     }

@@ -50,7 +50,7 @@ extension Said {
     }
 
     /// A list, or text with the words divided by one of `separators`.
-    func words(_ separators: Set<Character>) throws(ValueFault) -> [String] {
+    func words(_ separators: String) throws(ValueFault) -> [String] {
         let parts: [String]
         switch self {
         case .list(let values):
@@ -64,8 +64,9 @@ extension Said {
         return Distinct.words(parts)
     }
 
-    private static func parts(_ text: String, _ separators: Set<Character>) -> [String] {
-        text.prefix(20_000).split { separators.contains($0) }.map { Tidy.line(String($0), limit: 100) }
+    private static func parts(_ text: String, _ separators: String) -> [String] {
+        let parts = text.unicodeScalars.prefix(20_000).split { separators.unicodeScalars.contains($0) }
+        return parts.map { Tidy.line(String($0), limit: 100) }
     }
 
     /// A whole number within a range.

@@ -4,7 +4,7 @@ extension Said {
 
     /// Four digits by themselves or in a date: `1999`, `1999-03-31`, `19990331`, `31.03.1999`, `March 31, 1999`.
     func year() throws(ValueFault) -> Int? {
-        if let scalar {
+        if let scalar, !scalar.hasPrefix("-") {
             if let year = NumberText.whole(Tidy.line(scalar)), Self.years.contains(year) { return year }
             let runs = NumberText.runs(scalar)
             let years = runs.lazy.filter { $0.count == 4 || $0.count == 8 }.compactMap { Int($0.prefix(4)) }
@@ -73,7 +73,10 @@ extension Said {
             return true
         }
         for character in text.lowercased() where character != " " {
-            if character.isNumber || character == "." || character == "," {
+            let isPoint = character == "." || character == ","
+            // `Std.` is short for something.
+            if isPoint, !unit.isEmpty { continue }
+            if character.isNumber || isPoint {
                 if !unit.isEmpty {
                     guard count() || (number.isEmpty && unit == "pt") else { return nil }
                     (number, unit) = ("", "")
@@ -92,7 +95,7 @@ extension Said {
         var seconds: [String: Double] = [:]
         for (length, words) in [
             (1.0, "s sec secs second seconds sek sekunden с сек 秒"),
-            (60.0, "m min min. mins minute minutes minuten minuti minutos мин мин. минут м 分 分钟 分鐘"),
+            (60.0, "m min mins minute minutes minuten minuti minutos мин минут м 分 分钟 分鐘"),
             (3600.0, "h hr hrs hour hours std stunden heures ore horas ч час часа часов 时 小时 小時 時間"),
         ] {
             for word in words.split(separator: " ") { seconds[String(word)] = length }

@@ -2,11 +2,12 @@ import CLibXML2
 
 /// The one door to libxml2: one element of a file, with all that is in it.
 ///
-/// It pulls node by node (`xmlTextReader`), so no tree is built of what nobody wants. What reaches the parser begins at
-/// the element itself: it never sees a declaration of a document type, so there are no entities but the five of XML;
-/// and it may load nothing (`XML_PARSE_NONET`, neither `NOENT` nor `DTDLOAD` nor `HUGE`).
+/// The parser tells what it meets (SAX2), so no tree is built of what nobody wants, and nothing is deeper than
+/// `depthLimit`. What reaches it begins at the element itself: it never sees a declaration of a document type, so there
+/// are no entities but the five of XML; and it may load nothing (`XML_PARSE_NONET`; neither `NOENT` nor `DTDLOAD` nor
+/// `HUGE`).
 ///
-/// The reader is freed at the end of `read`; texts that it lends are copied at once.
+/// The context and the empty document that it makes are freed at the end of `read`; texts it lends are copied at once.
 enum XMLReader {
     static let depthLimit = 32
     static let elementLimit = 50_000
@@ -20,171 +21,115 @@ enum XMLReader {
 
     /// What can be read; `nil` when there is nothing.
     static func read(_ part: NFODocument.Part, encoding: String?, _ faults: inout FaultList) -> SaidEntry? {
-        let mistakes = XMLMistakes()
-        let entry: SaidEntry? = part.bytes.withUnsafeBytes { bytes in
-            guard let count = Int32(exactly: bytes.count),
-                let reader = xmlReaderForMemory(
-                    bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil, encoding ?? "UTF-8", options)
-            else { return nil }
-            defer { xmlFreeTextReader(reader) }
-            return withExtendedLifetime(mistakes) {
-                mistakes.hear(reader)
-                return element(reader, mistakes)
+        guard let context = xmlNewParserCtxt() else { return nil }
+        defer { xmlFreeParserCtxt(context) }
+        let listener = XMLListener(linesBefore: part.linesBefore)
+        listener.listen(to: context)
+        withExtendedLifetime(listener) {
+            part.bytes.withUnsafeBytes { bytes in
+                guard let count = Int32(exactly: bytes.count) else { return }
+                let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                xmlFreeDoc(xmlCtxtReadMemory(context, start, count, nil, encoding ?? "UTF-8", options))
             }
         }
-        for (cause, line, column) in mistakes.found {
+        for (cause, line, column) in listener.mistakes {
             faults.note(
-                "a piece", cause, "Write “&amp;” for “&” and “&lt;” for “<”, and close what is open",
-                line: part.linesBefore + line, column: column)
+                "a piece", cause, "Write “&amp;” for “&” and “&lt;” for “<”, and close what is open", line: line,
+                column: column)
         }
-        return entry.map { entry in
-            SaidEntry(
-                root: entry.root,
-                fields: entry.fields.map {
-                    SaidField(name: $0.name, value: $0.value, place: part.linesBefore + $0.place)
-                })
-        }
+        return listener.elements.finished
     }
 
-    /// Goes on behind a mistake, and takes `<![CDATA[…]]>` for text.
-    private static let options = Int32(
-        XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NOCDATA.rawValue)
+    /// Goes on behind a mistake.
+    private static let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_RECOVER.rawValue)
+}
 
-    private static func element(_ reader: xmlTextReaderPtr, _ mistakes: XMLMistakes) -> SaidEntry? {
-        var tree = OpenElements()
-        var elements = 0
-        while tree.closed == nil, xmlTextReaderRead(reader) == 1 {
-            switch xmlTextReaderNodeType(reader) {
-            case Int32(XML_READER_TYPE_ELEMENT.rawValue):
-                elements += 1
-                guard tree.depth < depthLimit, elements <= elementLimit else {
-                    mistakes.note(
-                        "it has more than \(elementLimit) elements, or some more than \(depthLimit) deep", reader)
-                    return tree.finished
-                }
-                let isEmpty = xmlTextReaderIsEmptyElement(reader) == 1
-                tree.open(text(xmlTextReaderConstLocalName(reader)), line: line(reader), attributes(reader))
-                if isEmpty { tree.close() }
-            case Int32(XML_READER_TYPE_END_ELEMENT.rawValue): tree.close()
-            case Int32(XML_READER_TYPE_TEXT.rawValue), Int32(XML_READER_TYPE_CDATA.rawValue):
-                tree.add(text(xmlTextReaderConstValue(reader)))
-            default: break
+/// Hears what libxml2 meets and what it complains of.
+private final class XMLListener {
+    private let linesBefore: Int
+    private var count = 0
+    private(set) var elements = OpenElements()
+    private(set) var mistakes: [(cause: String, line: Int, column: Int?)] = []
+
+    init(linesBefore: Int) { self.linesBefore = linesBefore }
+
+    /// It must live as long as the context is used.
+    func listen(to context: xmlParserCtxtPtr) {
+        context.pointee._private = Unmanaged.passUnretained(self).toOpaque()
+        guard let calls = context.pointee.sax else { return }
+        calls.pointee.startElementNs = { context, name, _, _, _, _, attributes, _, values in
+            XMLListener.of(context) { $0.open(name, values, attributes, $1) }
+        }
+        calls.pointee.endElementNs = { context, _, _, _ in
+            XMLListener.of(context) { listener, _ in listener.elements.close() }
+        }
+        calls.pointee.characters = { context, text, count in
+            XMLListener.of(context) { listener, _ in
+                listener.elements.add(UnsafeBufferPointer(start: text, count: Int(count)))
             }
         }
-        return tree.finished
-    }
-
-    /// Each as a field of its element.
-    private static func attributes(_ reader: xmlTextReaderPtr) -> [SaidField] {
-        guard xmlTextReaderHasAttributes(reader) == 1 else { return [] }
-        var fields: [SaidField] = []
-        let place = line(reader)
-        while fields.count < 100, xmlTextReaderMoveToNextAttribute(reader) == 1 {
-            fields.append(
-                SaidField(
-                    name: text(xmlTextReaderConstLocalName(reader)),
-                    value: .text(text(xmlTextReaderConstValue(reader))),
-                    place: place))
+        calls.pointee.cdataBlock = calls.pointee.characters
+        calls.pointee.ignorableWhitespace = calls.pointee.characters
+        calls.pointee.reference = { _, _ in }
+        calls.pointee.comment = { _, _ in }
+        calls.pointee.processingInstruction = { _, _, _ in }
+        calls.pointee.serror = { context, error in
+            guard let error = error?.pointee else { return }
+            XMLListener.of(context) { listener, _ in listener.note(error) }
         }
-        xmlTextReaderMoveToElement(reader)
-        return fields
     }
 
-    private static func text(_ lent: UnsafePointer<xmlChar>?) -> String {
-        lent.map { String(cString: $0) } ?? ""
+    private static func of(_ context: UnsafeMutableRawPointer?, _ tell: (XMLListener, xmlParserCtxtPtr) -> Void) {
+        guard let context = context?.assumingMemoryBound(to: xmlParserCtxt.self),
+            let listener = context.pointee._private
+        else { return }
+        tell(Unmanaged<XMLListener>.fromOpaque(listener).takeUnretainedValue(), context)
     }
 
-    static func line(_ reader: xmlTextReaderPtr) -> Int { Int(xmlTextReaderGetParserLineNumber(reader)) }
-}
-
-/// What libxml2 complains of while it reads one element.
-private final class XMLMistakes {
-    /// Lines from 1 within the element.
-    private(set) var found: [(cause: String, line: Int, column: Int?)] = []
-
-    /// Has the reader tell this object, which must live as long as it.
-    func hear(_ reader: xmlTextReaderPtr) {
-        xmlTextReaderSetStructuredErrorHandler(
-            reader,
-            { listener, error in
-                guard let listener, let error = error?.pointee else { return }
-                let mistakes = Unmanaged<XMLMistakes>.fromOpaque(listener).takeUnretainedValue()
-                let cause = error.message.map { String(cString: $0) } ?? "it is no XML"
-                mistakes.note(cause, line: Int(error.line), column: error.int2 > 0 ? Int(error.int2) : nil)
-            }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    func note(_ cause: String, _ reader: xmlTextReaderPtr) { note(cause, line: XMLReader.line(reader), column: nil) }
-
-    private func note(_ cause: String, line: Int, column: Int?) {
-        guard found.count < FaultList.limit else { return }
-        // “xmlParseEntityRef: no name” names a function of the library first.
-        let words = cause.hasPrefix("xml") ? cause.split(separator: ":", maxSplits: 1).last.map(String.init) : cause
-        found.append((Tidy.line(words ?? cause, limit: 200), line, column))
-    }
-}
-
-/// The elements that are open while a file is read, the outermost first.
-private struct OpenElements {
-    private struct Element {
-        let name: String
-        let line: Int
-        var fields: [SaidField]
-        var text = ""
-    }
-
-    private var elements: [Element] = []
-    /// The outermost, once it is closed.
-    private(set) var closed: SaidEntry?
-
-    var depth: Int { elements.count }
-
-    mutating func open(_ name: String, line: Int, _ attributes: [SaidField]) {
-        elements.append(Element(name: name, line: line, fields: attributes))
-    }
-
-    mutating func add(_ text: String) {
-        if !elements.isEmpty { elements[elements.count - 1].text += text }
-    }
-
-    mutating func close() {
-        guard let element = elements.popLast() else { return }
-        guard !elements.isEmpty else {
-            closed = SaidEntry(root: element.name, fields: Self.joined(element.fields))
+    private func open(
+        _ name: UnsafePointer<xmlChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ number: Int32,
+        _ context: xmlParserCtxtPtr
+    ) {
+        let line = linesBefore + Int(xmlSAX2GetLineNumber(context))
+        count += 1
+        guard elements.depth < XMLReader.depthLimit, count <= XMLReader.elementLimit else {
+            let cause =
+                "it has more than \(XMLReader.elementLimit) elements, or some more than \(XMLReader.depthLimit) deep"
+            mistakes.append((cause, line, nil))
+            xmlStopParser(context)
             return
         }
-        var fields = Self.joined(element.fields)
-        let isSilent = element.text.allSatisfy(\.isWhitespace)
-        if !isSilent, !fields.isEmpty {
-            fields.append(SaidField(name: "value", value: .text(element.text), place: element.line))
-        }
-        let value: Said = fields.isEmpty ? .text(element.text) : .group(fields)
-        elements[elements.count - 1].fields.append(SaidField(name: element.name, value: value, place: element.line))
+        elements.open(Self.text(name), line: line, Self.fields(attributes, number, line))
     }
 
-    /// What has been read, also when the file breaks off.
-    var finished: SaidEntry? {
-        var tree = self
-        while tree.closed == nil, tree.depth > 0 { tree.close() }
-        return tree.closed
-    }
-
-    /// Elements of one name are one list: `<genre>` comes as often as there are genres.
-    private static func joined(_ fields: [SaidField]) -> [SaidField] {
-        var joined: [SaidField] = []
-        var places: [String: Int] = [:]
-        var values: [[Said]] = []
-        for field in fields {
-            if let place = places[field.name] {
-                values[place].append(field.value)
-            } else {
-                places[field.name] = joined.count
-                joined.append(field)
-                values.append([field.value])
+    /// Five pointers for each attribute: name, prefix, namespace, and where its value begins and ends.
+    private static func fields(
+        _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ number: Int32, _ line: Int
+    ) -> [SaidField] {
+        (0..<min(Int(number), 100)).compactMap { index in
+            guard let attributes, let start = attributes[5 * index + 3], let end = attributes[5 * index + 4] else {
+                return nil
             }
+            let value = String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+            // The one letter that comes as it would have to be read once more.
+            let parts = value.split(separator: "&#38;", omittingEmptySubsequences: false)
+            return SaidField(name: text(attributes[5 * index]), value: .text(parts.joined(separator: "&")), place: line)
         }
-        return zip(joined, values).map { field, values in
-            values.count == 1 ? field : SaidField(name: field.name, value: .list(values), place: field.place)
-        }
+    }
+
+    private static func text(_ lent: UnsafePointer<xmlChar>?) -> String { lent.map { String(cString: $0) } ?? "" }
+
+    private func note(_ error: xmlError) {
+        // What stands behind the element is none of its business.
+        guard elements.closed == nil, mistakes.count < FaultList.limit else { return }
+        let message = error.message.map { String(cString: $0) } ?? "it is no XML"
+        // “xmlParseEntityRef: no name” names a function of the library first.
+        let cause =
+            message.hasPrefix("xml") ? message.split(separator: ":", maxSplits: 1).last.map(String.init) : message
+        mistakes.append(
+            (
+                Tidy.line(cause ?? message, limit: 200), linesBefore + Int(error.line),
+                error.int2 > 0 ? Int(error.int2) : nil
+            ))
     }
 }
