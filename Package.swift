@@ -66,7 +66,7 @@ let package = Package(
         module("Store", ["SQLite", "Folding", "Model"]),
 
         // 3
-        module("Catalog", ["Store", "Files", "Folding", "Model"]),
+        module("Catalog", ["Store", "Files", "Folding", "NameGuess", "Sidecars", "Model"]),
         module("People", ["Store", "Secrets", "Folding", "Model"]),
 
         module("Streaming", ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"]),

@@ -22,7 +22,11 @@ enum FileEndpoints {
         of file: FileRecord, _ call: Call, _ services: Services
     ) throws(Problem) -> PersonalFileView {
         let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
-        let view = FileView(file, can: services.deeds(in: file.path.parent ?? .top), sidecars: sidecars)
+        let can = services.deeds(in: file.path.parent ?? .top)
+        let next = try services.read { reader in
+            try file.film.flatMap { try reader.episode(after: file.id, $0.details) }
+        }
+        let view = FileView(file, can: can, sidecars: sidecars, isWhole: true, next: next)
         let marks = try Marks(on: [file.id], of: call.caller.session?.account.id, services)
         return PersonalFileView(view, marks[file.id])
     }
@@ -34,6 +38,24 @@ enum FileEndpoints {
         services.note(place.event, item.path, by: call)
         return Answer.done(
             ItemView(item, top: services.settings.current.name, can: services.deeds(in: item.path.parent ?? .top)))
+    }
+
+    /// Films that have something in common with this one, the most first.
+    static func similar(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let file = try services.file(call.id())
+        let limit = try call.limit()
+        let films = try services.read { try $0.similarFilms(to: file.id, limit: limit) }
+        let page = Page(total: films.count, results: films, next: nil)
+        return Answer.json(bytes: FileList(page, try services.shown(films, of: nil)).json, for: call.request)
+    }
+
+    /// What people say of a film.
+    static func describe(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let file = try services.file(call.id())
+        let wish = try call.body(DetailsWish.self)
+        guard file.kind == .video else { throw Problem(.invalid, "Only of films anything can be said.") }
+        guard try services.act({ try services.edits.change(file.id, wish.apply) }) else { throw .notFound }
+        return Answer.done(try view(of: services.file(file.id), call, services))
     }
 
     static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {

@@ -57,7 +57,7 @@ struct PlayView: Encodable {
 
     var method: String
     var url: String?
-    let audio: [FileView.Audio]
+    let audio: [DiskFileView.Audio]
     /// Index of the track that is heard.
     let chosenAudio: Int?
     let subtitles: [SubtitleView]
@@ -79,7 +79,7 @@ extension PlayView {
         canPrepare: Bool = false, upTo bytes: UInt64? = nil
     ) {
         let chosen: Variant? = if case .hls(let variant) = choice.method { variant } else { nil }
-        let shown = FileView(file, can: [], sidecars: sidecars, playing: playing ?? chosen)
+        let shown = FileView(file, can: [], sidecars: sidecars, playing: playing ?? chosen).onDisk
         switch choice.method {
         case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))

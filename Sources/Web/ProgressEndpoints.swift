@@ -1,3 +1,4 @@
+import Catalog
 import HTTPServer
 import Model
 import People
@@ -29,7 +30,9 @@ enum ProgressEndpoints {
         }
         let keepsake = try services.read { try $0.keepsake(of: file) }
         return try services.mark(call) { account in
-            try services.watching.report(report, on: file, keepsake: keepsake, by: account)
+            let isNews = try services.watching.report(report, on: file, keepsake: keepsake, by: account)
+            if isNews { services.trend.note() }
+            return isNews
         }
     }
 

@@ -22,6 +22,14 @@ public enum Routes {
         Route("POST", "/api/v1/rescan", .owner, IndexEndpoints.rescan),
         Route("GET", "/api/v1/events", .guest, EventEndpoints.events),
 
+        // The catalogue
+        Route("GET", "/api/v1/categories", .guest, CategoryEndpoints.all),
+        Route("GET", "/api/v1/categories/:id", .guest, CategoryEndpoints.one),
+        Route("GET", "/api/v1/shows", .guest, ShowEndpoints.list),
+        Route("GET", "/api/v1/shows/:id", .guest, ShowEndpoints.one),
+        Route("GET", "/api/v1/files/:id/similar", .guest, FileEndpoints.similar),
+        Route("PATCH", "/api/v1/files/:id/details", .editor, FileEndpoints.describe),
+
         // The trash
         Route("GET", "/api/v1/trash", .editor, TrashEndpoints.list),
         Route("POST", "/api/v1/trash/:id/restore", .editor, TrashEndpoints.restore),

@@ -38,13 +38,19 @@ public final class Services: Sendable {
         let moves: Moves
         let explain: Explain
         let rows: Rows
+        let categories: Categories
+        let edits: FilmEdits
+        let trend: Trend
         let rescan: @Sendable () -> Void
 
-        /// - Parameter rescan: asks the watcher to compare the index with the disk now.
+        /// - Parameters:
+        ///   - edits: what people say of films.
+        ///   - rows: of the home page, beside or instead of those that every house has.
+        ///   - rescan: asks the watcher to compare the index with the disk now.
         public init(
             reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, preparation: Preparation,
             beginnings: Beginnings, pictures: Pictures, indexer: Indexer, trash: Trash,
-            rescan: @escaping @Sendable () -> Void
+            edits: PeopleEdits, trend: Trend, rows: [RowRule] = [], rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
@@ -57,7 +63,10 @@ public final class Services: Sendable {
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
             explain = Explain(indexer)
-            rows = Rows(indexer)
+            self.rows = Rows(indexer, trend: trend, own: rows)
+            categories = Categories(reader)
+            self.trend = trend
+            self.edits = FilmEdits(edits, indexer)
             self.rescan = rescan
         }
     }
@@ -115,6 +124,9 @@ public final class Services: Sendable {
     var moves: Moves { library.moves }
     var explain: Explain { library.explain }
     var rows: Rows { library.rows }
+    var categories: Categories { library.categories }
+    var edits: FilmEdits { library.edits }
+    var trend: Trend { library.trend }
     var sessions: Sessions { people.sessions }
     var accounts: Accounts { people.accounts }
     var settings: HouseSettings { people.settings }

@@ -12,7 +12,7 @@ import Testing
         "Media": ["MediaMessages", "Model"],
         "dropreel-media": ["Media"],
         "Store": ["SQLite", "Folding", "Model"],
-        "Catalog": ["Store", "Files", "Folding", "Model"],
+        "Catalog": ["Store", "Files", "Folding", "NameGuess", "Sidecars", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
         "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"],
         "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
