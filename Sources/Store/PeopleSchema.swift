@@ -30,6 +30,8 @@ enum PeopleSchema {
                 time INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;
             """),
         Migration("2026-11 marks", marks),
+        // The most that a program may do; NULL for a device that somebody signed in with.
+        Migration("2026-12 tokens of programs", "ALTER TABLE session ADD COLUMN program_role TEXT"),
     ]
 
     /// A keepsake stands for a file that somebody has marked, for as long as anybody's mark is on it.
