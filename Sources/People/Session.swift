@@ -48,6 +48,7 @@ extension Population.OpenSession {
     func session(now: Moment, lived: Int64) -> Session {
         Session(
             id: row.id, account: account, isProgram: row.programRole != nil, device: row.device, address: row.address,
-            created: row.created, lastUsed: row.lastUsed, expires: now.adding(seconds: SessionLife.rest(of: row, lived: lived)))
+            created: row.created, lastUsed: row.lastUsed,
+            expires: now.adding(seconds: SessionLife.rest(of: row, lived: lived)))
     }
 }

@@ -29,7 +29,8 @@ extension PeopleDatabase {
             guard (program == nil) == (programRole == nil) else { return nil }
             return SessionRow(
                 id: id, account: account, tokenHash: row.blob(2), device: row.text(3), programRole: programRole,
-                address: row.text(4), created: Moment(milliseconds: row.integer(5)), lastUsed: Moment(milliseconds: row.integer(6)),
+                address: row.text(4), created: Moment(milliseconds: row.integer(5)),
+                lastUsed: Moment(milliseconds: row.integer(6)),
                 createdLived: row.integer(7), lastUsedLived: row.integer(8))
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import Model
 import Testing
 
@@ -41,7 +42,8 @@ import Testing
             let whole = document[..<before] + table.dropLast() + document[after...]
             try String(whole).write(toFile: Self.path, atomically: true, encoding: .utf8)
         } else {
-            #expect(written == table, "docs/threats.md is old: DROPREEL_WRITE_TABLES=1 etc/test --filter RoleTableTests")
+            #expect(
+                written == table, "docs/threats.md is old: DROPREEL_WRITE_TABLES=1 etc/test --filter RoleTableTests")
         }
     }
 }

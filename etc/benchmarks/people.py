@@ -30,7 +30,8 @@ def sessions(state, count):
     lived = people.execute("SELECT lived FROM clock").fetchone()[0]
     tokens = [base64.urlsafe_b64encode(random.randbytes(32)).rstrip(b"=").decode() for _ in range(count)]
     people.executemany(
-        "INSERT INTO session VALUES (?, ?, ?, 'Phone', '192.0.2.1', ?, ?, ?, ?, NULL)",
+        "INSERT INTO session(id, account, token_hash, device, address, created, last_used, created_lived, last_used_lived)"
+        " VALUES (?, ?, ?, 'Phone', '192.0.2.1', ?, ?, ?, ?)",
         [(f"session{n}", accounts[n % len(accounts)], hashlib.blake2b(token.encode(), digest_size=32).digest(),
           int(time.time() * 1000), int(time.time() * 1000), lived, lived) for n, token in enumerate(tokens)])
     people.commit()
