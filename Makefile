@@ -1,5 +1,6 @@
 # The front door. Each target is a few lines; `make help` lists them.
 FOLDER ?=
+SUBJECT ?=
 
 .PHONY: help run build test check trials bench deb clean
 
@@ -26,8 +27,8 @@ check: ## form and house rules
 trials: build ## long runs, as root: mounts, namespaces, boxes, storms
 	@set -e; for trial in etc/trials/*; do if [ -x "$$trial" ]; then echo "== $$trial"; "$$trial"; fi; done
 
-bench: ## measurements of the release build
-	@etc/bench
+bench: ## measurements of the release build: make bench SUBJECT=people
+	@etc/bench $(SUBJECT)
 
 deb: ## the Debian package
 	@test -x etc/deb/build && etc/deb/build || echo "there is no package yet"

@@ -32,6 +32,8 @@ enum PeopleSchema {
         Migration("2026-11 marks", marks),
         Migration("2026-12 edits", edits),
         Migration("2026-12 plays", plays),
+        // The most that a program may do; NULL for a device that somebody signed in with.
+        Migration("2026-12 tokens of programs", "ALTER TABLE session ADD COLUMN program_role TEXT"),
     ]
 
     /// A keepsake stands for a file that somebody has marked, for as long as anybody's mark is on it.

@@ -43,7 +43,7 @@ test('every text that is asked for is there, and every text is asked for', () =>
   const asked = [...shell.matchAll(/data-(?:text|label|hint|empty)="([^"]+)"/g)].map((match) => match[1])
   for (const match of scripts.map(read).join('\n').matchAll(/\bt\('([\w.-]+)'|fill\((?:el|find\([^)]*\)), '([\w.-]+)'|key: '([\w.-]+)'/g)) asked.push(match[1] ?? match[2] ?? match[3])
   for (const key of asked) assert.ok(key in texts.en, key)
-  const built = /^(sort|role|sentence|why|layout|search|explain|cure|plays)\./
+  const built = /^(sort|role|sentence|why|layout|search|explain|cure|plays|log)\./
   for (const key of Object.keys(texts.en)) if (!built.test(key)) assert.ok(all.includes(`'${key}'`) || all.includes(`"${key}"`) || all.includes(`.${key}`), key)
 })
 

@@ -53,7 +53,8 @@ private enum Sample {
         var known = account
         known.email = "ada@attic"
         let session = Session(
-            id: id, account: account, device: "", address: "", created: moment, lastUsed: moment, expires: moment)
+            id: id, account: account, isProgram: false, device: "", address: "", created: moment, lastUsed: moment,
+            expires: moment)
         let new = SessionView(session, token: "t")
         let listing = FolderEndpoints.ListingView(
             folder: FolderView(folder(nil), top: "t", can: []), crumbs: [], total: 0, results: [], next: nil)
