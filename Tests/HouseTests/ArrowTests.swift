@@ -7,6 +7,7 @@ import Testing
         "Model": [],
         "MediaMessages": ["Model"],
         "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [],
+        "GraphQL": [],
         "FolderWatch": ["Model"], "Files": ["Model"],
         "MediaWorkers": ["MediaMessages", "Model"],
         "Media": ["MediaMessages", "Model"],
