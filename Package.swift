@@ -90,12 +90,12 @@ let package = Package(
 
         // tests
         .target(
-            name: "Support", dependencies: ["Model"], path: "Tests/Support", resources: [.copy("Media")],
+            name: "Support", dependencies: ["CLinux", "Model"], path: "Tests/Support", resources: [.copy("Media")],
             swiftSettings: house),
         tests("Model"),
         tests("SQLite"),
         tests("HTTPServer", ["Support"]),
-        tests("Announce"),
+        tests("Announce", ["Support"]),
         tests("Secrets"),
         tests("Folding"),
         tests("Charsets"),

@@ -25,14 +25,12 @@ public struct Charset: Hashable, Sendable {
     static let utf32LittleEndian = Charset("utf-32le")
     static let utf32BigEndian = Charset("utf-32be")
     /// What nearly all bytes can be read as, for want of anything better.
-    static let western = Charset("windows-1252")
+    static let western = Charset("windows-1252", "CP1252")
 
     /// Everything that somebody may choose.
     public static let all: [Charset] =
         [utf8, utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian]
-        + [1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map { Charset("windows-\($0)", "CP\($0)") }.map {
-            $0.name == western.name ? western : $0
-        }
+        + [1250, 1251, 1252, 1253, 1254, 1255, 1256, 1257, 1258].map { Charset("windows-\($0)", "CP\($0)") }
         + [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16].map { Charset("iso-8859-\($0)") }
         + [
             Charset("gb18030"), Charset("big5", "BIG5-HKSCS"), Charset("euc-tw"), Charset("iso-2022-cn"),

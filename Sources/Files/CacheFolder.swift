@@ -8,11 +8,22 @@ import Synchronization
 /// crash left unfinished is not found. Each thing lies under its name and its size, `NAME.SIZE`: a loss of power can
 /// leave a shorter file under the right name.
 public final class CacheFolder: Sendable {
-    struct State {
-        var sizes: [String: UInt64] = [:]
-        /// Names, the least recently used first.
-        var order: [String] = []
+    private struct Thing {
+        let size: UInt64
+        var lastUse: UInt64
+    }
+
+    private struct State {
+        var things: [String: Thing] = [:]
+        /// Bytes of all things together.
         var used: UInt64 = 0
+        private var uses: UInt64 = 0
+
+        /// The number of a use that is made now: the least recently used thing has the least.
+        mutating func nextUse() -> UInt64 {
+            uses += 1
+            return uses
+        }
     }
 
     let path: String
@@ -93,9 +104,9 @@ public final class CacheFolder: Sendable {
     }
 
     /// Bytes of the thing; `nil` when it is not kept.
-    public func size(of name: String) -> UInt64? { state.withLock { $0.sizes[name] } }
+    public func size(of name: String) -> UInt64? { state.withLock { $0.things[name]?.size } }
 
-    public func contains(_ name: String) -> Bool { state.withLock { $0.sizes[name] != nil } }
+    public func contains(_ name: String) -> Bool { state.withLock { $0.things[name] != nil } }
 
     public func remove(_ name: String) {
         guard let size = forget(name) else { return }
@@ -107,23 +118,23 @@ public final class CacheFolder: Sendable {
     /// Removes what was not used for longest, until so many more bytes fit in; false when they never will.
     func makeRoom(for count: UInt64) -> Bool {
         guard count <= capacity else { return false }
-        while let oldest = state.withLock({ $0.used + count > capacity ? $0.order.first : nil }) { remove(oldest) }
+        while let oldest = oldest(toFit: count) { remove(oldest) }
         return true
     }
 
     /// For a disk that is full: removes half of what there is; false when there is nothing.
     func giveBack() -> Bool {
-        let old = state.withLock { Array($0.order.prefix(($0.order.count + 1) / 2)) }
-        for name in old { remove(name) }
+        let all = state.withLock { $0.things }.sorted { $0.value.lastUse < $1.value.lastUse }
+        let old = all.prefix((all.count + 1) / 2)
+        for thing in old { remove(thing.key) }
         return !old.isEmpty
     }
 
     func note(_ name: String, _ size: UInt64) {
         let old = state.withLock { state in
-            let old = state.sizes.updateValue(size, forKey: name)
+            let thing = Thing(size: size, lastUse: state.nextUse())
+            let old = state.things.updateValue(thing, forKey: name)?.size
             state.used = state.used - (old ?? 0) + size
-            state.order.removeAll { $0 == name }
-            state.order.append(name)
             return old
         }
         if let old, old != size { unlink(place(name, old)) }
@@ -135,11 +146,9 @@ public final class CacheFolder: Sendable {
 
     private func touch(_ name: String) -> UInt64? {
         let size = state.withLock { state -> UInt64? in
-            guard let size = state.sizes[name] else { return nil }
-            if state.order.last != name {
-                state.order.removeAll { $0 == name }
-                state.order.append(name)
-            }
+            guard let size = state.things[name]?.size else { return nil }
+            let use = state.nextUse()
+            state.things[name]?.lastUse = use
             return size
         }
         // After a restart the times of the files tell the order.
@@ -150,10 +159,17 @@ public final class CacheFolder: Sendable {
     @discardableResult
     private func forget(_ name: String) -> UInt64? {
         state.withLock { state in
-            guard let size = state.sizes.removeValue(forKey: name) else { return nil }
+            guard let size = state.things.removeValue(forKey: name)?.size else { return nil }
             state.used -= size
-            state.order.removeAll { $0 == name }
             return size
+        }
+    }
+
+    /// What has to go first, when so many more bytes do not fit in.
+    private func oldest(toFit count: UInt64) -> String? {
+        state.withLock { state in
+            guard state.used + count > capacity else { return nil }
+            return state.things.min { $0.value.lastUse < $1.value.lastUse }?.key
         }
     }
 

@@ -33,16 +33,13 @@ public struct ContentDisposition: Sendable, Equatable {
 
     /// RFC 8187 section 3.2; bytes that are not UTF-8 become U+FFFD, as the form promises UTF-8.
     private static func extended(_ name: [UInt8]) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var text: [UInt8] = []
-        for byte in String(decoding: name, as: UTF8.self).utf8 {
+        PercentCoding.encode(String(decoding: name, as: UTF8.self).utf8) { byte in
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x21, 0x23, 0x24, 0x26, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C,
                 0x7E:
-                text.append(byte)
-            default: text += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                true
+            default: false
             }
         }
-        return String(decoding: text, as: UTF8.self)
     }
 }

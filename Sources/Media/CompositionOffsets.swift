@@ -83,22 +83,10 @@ struct CompositionOffsets {
 }
 
 extension Input {
-    /// Some bytes of the file, wherever libavformat reads; `nil` when they are not there.
-    func bytes(at place: Int64, count: Int) -> [UInt8]? {
-        guard place >= 0, count >= 0, place <= size, Int64(count) <= size - place else { return nil }
-        return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            filled = read(at: place, into: buffer)
-        }.exactly(count)
-    }
-
     /// A number, big endian; `nil` when it is not there or too large.
     fileprivate func number(at place: Int64, bytes count: Int) -> Int64? {
         bytes(at: place, count: count).flatMap { bytes in
             Int64(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
         }
     }
-}
-
-extension [UInt8] {
-    fileprivate func exactly(_ count: Int) -> [UInt8]? { self.count == count ? self : nil }
 }

@@ -96,6 +96,26 @@ extension Container {
         UnsafeBufferPointer(start: format.pointee.streams, count: Int(format.pointee.nb_streams)).compactMap(\.self)
     }
 
+    /// Whether its times may begin anywhere: they are a clock's, not a film's.
+    var hasForeignClock: Bool { ["mpegts", "mpeg"].contains(name) }
+
+    /// How long it is, or else this track of it, in microseconds; `nil` when neither is said, or ten years and more.
+    func length(of track: UnsafeMutablePointer<AVStream>?) -> Int64? {
+        let own = track.flatMap {
+            Ticks.convert($0.pointee.duration, $0.pointee.time_base, Ticks.microsecond)
+        }
+        return [format.pointee.duration, own ?? 0].first { $0 > 0 && $0 < 315_360_000_000_000 }
+    }
+
+    /// The next packet of any track that is not discarded into `packet`, which is emptied first; false at the end, and
+    /// where nothing can be read any more.
+    func read(_ packet: Packet) throws(MediaRefusal) -> Bool {
+        av_packet_unref(packet.pointer)
+        let code = av_read_frame(format, packet.pointer)
+        if let fault = input.fault { throw .unreadable(fault) }
+        return code >= 0
+    }
+
     var chapters: [UnsafeMutablePointer<AVChapter>] {
         UnsafeBufferPointer(start: format.pointee.chapters, count: Int(format.pointee.nb_chapters)).compactMap(\.self)
     }

@@ -39,8 +39,7 @@ final class ConvertedPicture: TrackMaker {
     }
 
     func take(_ packet: Packet) {
-        let time = [packet.fields.pts, packet.fields.dts].first { $0 != dropreel_no_timestamp }
-        guard let video = source.video, let time,
+        guard let video = source.video, let time = packet.time,
             let shown = Ticks.convert(time, video.timeBase, perSecond: PictureReel.scale)
         else { return }
         isDone = isDone || shown + bounds.timing.shift(in: PictureReel.scale) >= end
@@ -52,7 +51,7 @@ final class ConvertedPicture: TrackMaker {
         let reel = try source.pictures(bounds.timing)
         let format = try reel.format(lines: source.tracks.height)
         let encoder = try format.encoder()
-        let canvas = try PictureCanvas(format)
+        let canvas = PictureCanvas(format)
         try reel.wind(to: start)
         let following = try collect(from: reel) { picture, time throws(MediaRefusal) in
             try encoder.encode(try canvas.draw(picture.frame, at: time)) { packet throws(MediaRefusal) in

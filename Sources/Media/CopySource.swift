@@ -116,7 +116,7 @@ extension CopySource {
     var isKeyedByDecoding: Bool { ["mov,mp4,m4a,3gp,3g2,mj2", "avi", "flv"].contains(container.name) }
 
     /// Whether its times may begin anywhere: they are a clock's, not a film's.
-    var hasForeignClock: Bool { ["mpegts", "mpeg"].contains(container.name) }
+    var hasForeignClock: Bool { container.hasForeignClock }
 
     /// The same file for another job: through another descriptor, and with bytes to read anew.
     func renew(descriptor: Int32, allowance: Int64) {
@@ -145,12 +145,10 @@ extension CopySource {
     ///
     /// What cannot be read any more is the end, too: a film that was cut off plays up to there.
     func read(_ packet: Packet) throws(MediaRefusal) -> Bool {
-        av_packet_unref(packet.pointer)
-        let code = av_read_frame(container.format, packet.pointer)
-        if let fault = container.input.fault { throw .unreadable(fault) }
+        let isThere = try container.read(packet)
         if container.input.isExhausted { throw .broken("a part of it has no end") }
-        if code >= 0 { steady(packet) }
-        return code >= 0
+        if isThere { steady(packet) }
+        return isThere
     }
 
     /// Where the clock of a transport stream has jumped, its times go on.
@@ -166,33 +164,5 @@ extension CopySource {
         if packet.fields.dts != dropreel_no_timestamp {
             packet.pointer.pointee.dts = Ticks.sum(packet.fields.dts, ticks)
         }
-    }
-}
-
-/// Owns an `AVPacket` and whatever it holds.
-final class Packet {
-    let pointer: UnsafeMutablePointer<AVPacket>
-
-    init() throws(MediaRefusal) {
-        guard let pointer = av_packet_alloc() else { throw .unreadable(ENOMEM) }
-        self.pointer = pointer
-    }
-
-    /// Takes what another holds, which is empty then.
-    convenience init(takingOver other: Packet) throws(MediaRefusal) {
-        try self.init()
-        av_packet_move_ref(pointer, other.pointer)
-    }
-
-    deinit {
-        var pointer: UnsafeMutablePointer<AVPacket>? = pointer
-        av_packet_free(&pointer)
-    }
-
-    var fields: AVPacket { pointer.pointee }
-    var isKey: Bool { fields.flags & AV_PKT_FLAG_KEY != 0 }
-
-    var bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: fields.data, count: fields.data == nil ? 0 : Int(max(fields.size, 0)))
     }
 }

@@ -80,31 +80,3 @@ final class Decoder {
         }
     }
 }
-
-/// Owns an `AVFrame` and whatever it holds.
-final class DecodedFrame {
-    let pointer: UnsafeMutablePointer<AVFrame>
-
-    init() throws(MediaRefusal) {
-        guard let pointer = av_frame_alloc() else { throw .unreadable(ENOMEM) }
-        self.pointer = pointer
-    }
-
-    /// Takes what another holds, which is empty then.
-    convenience init(takingOver other: DecodedFrame) throws(MediaRefusal) {
-        try self.init()
-        av_frame_move_ref(pointer, other.pointer)
-    }
-
-    deinit {
-        var pointer: UnsafeMutablePointer<AVFrame>? = pointer
-        av_frame_free(&pointer)
-    }
-
-    var fields: AVFrame { pointer.pointee }
-
-    /// When it is shown, in ticks of its track's file; `nil` when neither decoder nor container says.
-    var shown: Int64? {
-        [fields.best_effort_timestamp, fields.pts].first { $0 != dropreel_no_timestamp }
-    }
-}

@@ -1,6 +1,4 @@
-import Glibc
-
-/// Reads elements of EBML (RFC 8794) at known places of a file, some bytes each. Nothing in it can overflow.
+/// Reads elements of EBML (RFC 8794) at known places of a file, some bytes each, beside libavformat. Nothing in it can overflow.
 struct EBMLReader {
     struct Element {
         let id: UInt32
@@ -10,28 +8,15 @@ struct EBMLReader {
         let end: Int64
     }
 
-    let descriptor: Int32
-    let size: Int64
+    let input: Input
+    var size: Int64 { input.size }
 
     /// Children of one element that are looked at.
     private static let mostChildren = 1 << 20
 
     /// All of these bytes, or `nil`.
     func bytes(_ range: Range<Int64>) -> [UInt8]? {
-        guard range.lowerBound >= 0, range.upperBound <= size,
-            let count = Int(exactly: range.upperBound - range.lowerBound)
-        else { return nil }
-        var filled = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-            while filled < count, let base = buffer.baseAddress {
-                let got = pread(descriptor, base + filled, count - filled, off_t(range.lowerBound) + filled)
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else { break }
-                filled += got
-            }
-            done = filled
-        }
-        return filled == count ? bytes : nil
+        input.bytes(at: range.lowerBound, count: range.count)
     }
 
     func element(at place: Int64) -> Element? {

@@ -24,7 +24,7 @@ final class FilmStills {
     /// - Parameter width: pixels that are wanted.
     init?(_ container: consuming Container, width: Int, needsLength: Bool) throws(MediaRefusal) {
         guard let stream = container.streams.first(where: VideoTrack.isFilm),
-            !needsLength || Self.microseconds(container, stream) != nil && stream.pointee.codecpar.pointee.width > 0
+            !needsLength || container.length(of: stream) != nil && stream.pointee.codecpar.pointee.width > 0
         else { return nil }
         self.width = width
         packet = try Packet()
@@ -34,14 +34,7 @@ final class FilmStills {
     }
 
     /// In microseconds; `nil` when that much of the file does not tell.
-    var length: Int64? { Self.microseconds(container, stream) }
-
-    private static func microseconds(
-        _ container: borrowing Container, _ stream: UnsafeMutablePointer<AVStream>
-    ) -> Int64? {
-        let track = Ticks.convert(stream.pointee.duration, stream.pointee.time_base, Ticks.microsecond)
-        return [container.format.pointee.duration, track ?? 0].first { $0 > 0 && $0 < 315_360_000_000_000 }
-    }
+    var length: Int64? { container.length(of: stream) }
 
     /// The key frame at a place of the film, in microseconds from its beginning; `nil` when there is none.
     ///
@@ -77,7 +70,7 @@ final class FilmStills {
         stream.pointee.discard = AVDISCARD_NONKEY
         defer { stream.pointee.discard = AVDISCARD_DEFAULT }
         guard try readKeyFrame() else { return nil }
-        let key = packet.fields.pts == dropreel_no_timestamp ? packet.fields.dts : packet.fields.pts
+        let key = packet.time ?? dropreel_no_timestamp
         if let known, known == key { return nil }
         let decoder = try readyDecoder()
         if let frame = try decoder.picture(of: packet) { return (frame, key) }
@@ -110,10 +103,7 @@ final class FilmStills {
     /// The next packet of the picture; false at the end, or where nothing can be read any more.
     private func read() throws(MediaRefusal) -> Bool {
         for _ in 0..<Self.mostPackets {
-            av_packet_unref(packet.pointer)
-            let code = av_read_frame(container.format, packet.pointer)
-            if let fault = container.input.fault { throw .unreadable(fault) }
-            guard code >= 0 else { return false }
+            guard try container.read(packet) else { return false }
             if packet.fields.stream_index == stream.pointee.index { return true }
         }
         return false

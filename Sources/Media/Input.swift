@@ -89,17 +89,18 @@ final class Input {
         }
     }
 
-    /// Beside libavformat's own reading; as many bytes as there are.
-    func read(at place: Int64, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        var filled = 0
-        while filled < buffer.count {
-            let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
-            let got = pread(descriptor, rest.baseAddress, rest.count, off_t(place) + off_t(filled))
-            if got < 0, errno == EINTR { continue }
-            guard got > 0 else { break }
-            filled += got
+    /// All of these bytes, beside libavformat's own reading; `nil` when they are not there.
+    func bytes(at place: Int64, count: Int) -> [UInt8]? {
+        guard place >= 0, count >= 0, place <= size, Int64(count) <= size - place else { return nil }
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count, let base = buffer.baseAddress {
+                let got = pread(descriptor, base + filled, count - filled, off_t(place) + off_t(filled))
+                if got < 0, errno == EINTR { continue }
+                guard got > 0 else { return }
+                filled += got
+            }
         }
-        return filled
+        return bytes.count == count ? bytes : nil
     }
 
     private func seek(to offset: Int64, whence: Int32) -> Int64 {

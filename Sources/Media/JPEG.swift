@@ -41,14 +41,9 @@ enum JPEG {
 
     /// Brightness, and color at half the size.
     private static func planes(of raster: Raster) throws(MediaRefusal) -> DecodedFrame {
-        let source = try DecodedFrame()
-        let target = try DecodedFrame()
-        for (frame, format) in [(source, AV_PIX_FMT_RGB24), (target, AV_PIX_FMT_YUVJ420P)] {
-            frame.pointer.pointee.width = Int32(raster.width)
-            frame.pointer.pointee.height = Int32(raster.height)
-            frame.pointer.pointee.format = format.rawValue
-            guard av_frame_get_buffer(frame.pointer, 0) >= 0 else { throw .unreadable(ENOMEM) }
-        }
+        let (width, height) = (Int32(raster.width), Int32(raster.height))
+        let source = try DecodedFrame(width: width, height: height, format: AV_PIX_FMT_RGB24)
+        let target = try DecodedFrame(width: width, height: height, format: AV_PIX_FMT_YUVJ420P)
         guard let data = source.fields.data.0 else { throw .unreadable(ENOMEM) }
         let line = raster.width * 3
         raster.bytes.withUnsafeBufferPointer { bytes in
@@ -58,8 +53,7 @@ enum JPEG {
             }
         }
         let scaler = sws_getContext(
-            Int32(raster.width), Int32(raster.height), AV_PIX_FMT_RGB24, Int32(raster.width), Int32(raster.height),
-            AV_PIX_FMT_YUVJ420P, SWS_BILINEAR, nil, nil, nil)
+            width, height, AV_PIX_FMT_RGB24, width, height, AV_PIX_FMT_YUVJ420P, SWS_BILINEAR, nil, nil, nil)
         guard let scaler else { throw .unreadable(ENOMEM) }
         defer { sws_freeContext(scaler) }
         guard sws_scale_frame(scaler, target.pointer, source.pointer) >= 0 else {

@@ -22,7 +22,7 @@ struct KeyFrames {
 
     /// Seconds between two places where a segment may begin; more in a film with so many that they would not fit.
     private static let spacing = 0.5
-    /// Seconds between the places of a sound without pictures.
+    /// Seconds between the places of a sound without pictures, and of pictures that are converted.
     private static let grid = 2.0
     /// Containers without an index, or with one that says less than it seems.
     private static let unindexed: Set = ["mpegts", "mpeg", "flv"]
@@ -173,11 +173,7 @@ struct KeyFrames {
     }
 
     private var headerDuration: Double? {
-        let whole = source.container.format.pointee.duration
-        let track = source.leader.flatMap { Ticks.convert($0.stream.pointee.duration, $0.timeBase, Ticks.microsecond) }
-        guard let duration = [whole, track ?? 0].first(where: { $0 > 0 && $0 < 315_360_000_000_000 }) else {
-            return nil
-        }
+        guard let duration = source.container.length(of: source.leader?.stream) else { return nil }
         if source.hasForeignClock { return Double(duration) / 1e6 }
         // What lies before 0 counts in some containers and not in others; a film cut out of another counts from 0.
         let seconds = Double(duration + timing.shift) / 1e6

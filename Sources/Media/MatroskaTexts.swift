@@ -38,9 +38,9 @@ struct MatroskaTexts {
     ///   - working: told of each.
     /// - Returns: `nil` when it cannot be done so.
     static func read(
-        _ descriptor: Int32, size: Int64, _ wanted: [TextTrack], count: Int, working: () -> Void
+        _ input: Input, _ wanted: [TextTrack], count: Int, working: () -> Void
     ) -> [TextTrack]? {
-        let file = EBMLReader(descriptor: descriptor, size: size)
+        let file = EBMLReader(input: input)
         guard wanted.allSatisfy({ ["subrip", "ass", "ssa"].contains($0.codec) }),
             let head = MatroskaHead.read(file), head.tracks.count == count
         else { return nil }

@@ -39,7 +39,7 @@ struct OpeningTimes {
         if let video = source.video, fields.stream_index == video.index {
             // A decoder sorts its pictures out by itself.
             let isConverted = video.copying == nil
-            let decoded = isConverted ? [fields.pts, fields.dts].first { $0 != dropreel_no_timestamp } : nil
+            let decoded = isConverted ? packet.time : nil
             guard packet.isKey || firstKey != nil, let key = isConverted ? decoded : source.key(fields) else { return }
             guard let shown = decoded ?? video.shown(fields) else {
                 throw .cannotCopy("it does not say when its pictures are shown")

@@ -8,7 +8,6 @@ final class PictureCanvas {
     private var scaler: OpaquePointer?
     /// What the scaler was made for.
     private var source: Source?
-    private let weave: Weave
 
     private struct Source: Equatable {
         let width: Int32
@@ -17,10 +16,7 @@ final class PictureCanvas {
         let isFullRange: Bool
     }
 
-    init(_ format: PictureFormat) throws(MediaRefusal) {
-        self.format = format
-        weave = try Weave()
-    }
+    init(_ format: PictureFormat) { self.format = format }
 
     deinit { sws_freeContext(scaler) }
 
@@ -28,13 +24,9 @@ final class PictureCanvas {
     func draw(_ picture: DecodedFrame, at time: Int64) throws(MediaRefusal) -> DecodedFrame {
         // Where lines are halved, the two fields of a picture melt into one another anyway.
         let isCombed = picture.fields.interlaced_frame != 0 && format.height > picture.fields.height / 2
-        let frame = isCombed ? try weave.smoothed(picture) : picture
+        let frame = isCombed ? try Weave.smoothed(picture) : picture
         try prepare(for: frame)
-        let drawn = try DecodedFrame()
-        drawn.pointer.pointee.width = format.width
-        drawn.pointer.pointee.height = format.height
-        drawn.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
-        guard av_frame_get_buffer(drawn.pointer, 0) >= 0 else { throw .unreadable(ENOMEM) }
+        let drawn = try DecodedFrame(width: format.width, height: format.height, format: AV_PIX_FMT_YUV420P)
         guard sws_scale_frame(scaler, drawn.pointer, frame.pointer) >= 0 else {
             throw .broken("its pictures cannot be scaled")
         }

@@ -4,7 +4,8 @@ import MediaMessages
 /// Decodes single pictures.
 struct PictureDecoder {
     private let decoder: Decoder
-    private let frame: DecodedFrame
+    /// What libavcodec fills.
+    private let scratch: DecodedFrame
 
     /// Pixels of the largest picture: a camera's of 60 megapixels, and far above 8K. Checked by libavcodec before it
     /// takes memory for them, so a small file that says it is huge costs nothing.
@@ -18,7 +19,7 @@ struct PictureDecoder {
         let isJPEG = stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_MJPEG
         let own = isJPEG ? JPEG.width(packet.bytes) : nil
         let excess = (own ?? Int(stream.pointee.codecpar.pointee.width)) / max(width, 1)
-        frame = try DecodedFrame()
+        scratch = try DecodedFrame()
         do throws(MediaRefusal) {
             decoder = try Decoder(stream) { context in
                 context.pointee.max_pixels = Self.mostPixels
@@ -36,7 +37,7 @@ struct PictureDecoder {
         }
     }
 
-    /// The picture of one packet that needs no other, valid until the next. Afterwards the decoder knows of no packet.
+    /// The picture of one packet that needs no other. Afterwards the decoder knows of no packet.
     func picture(of packet: Packet) throws(MediaRefusal) -> DecodedFrame? {
         defer { decoder.reset() }
         if let frame = try feed(packet) { return frame }
@@ -47,11 +48,9 @@ struct PictureDecoder {
     /// The first picture that comes of the next packet while packets follow one another.
     func feed(_ packet: Packet?) throws(MediaRefusal) -> DecodedFrame? {
         var found: DecodedFrame?
-        try decoder.decode(packet, into: try DecodedFrame()) { frame throws(MediaRefusal) in
+        try decoder.decode(packet, into: scratch) { frame throws(MediaRefusal) in
             guard found == nil, frame.fields.width > 0, frame.fields.height > 0 else { return }
-            av_frame_unref(self.frame.pointer)
-            av_frame_move_ref(self.frame.pointer, frame.pointer)
-            found = self.frame
+            found = try DecodedFrame(takingOver: frame)
         }
         return found
     }

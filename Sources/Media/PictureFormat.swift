@@ -9,22 +9,8 @@ struct PictureFormat {
     let colors: Colors
     /// Pictures a second that the encoder reckons with.
     let rate: AVRational
-    private let quality: Quality
-
-    /// How hard the encoder works, by the lines that were asked for.
-    private struct Quality {
-        let lines: Int
-        let preset: String
-        /// Bits a second, at most: what a phone behind two walls still gets.
-        let peak: Int64
-    }
-
-    private static let qualities = [
-        Quality(lines: 240, preset: "veryfast", peak: 600_000),
-        Quality(lines: 360, preset: "veryfast", peak: 1_200_000),
-        Quality(lines: 480, preset: "superfast", peak: 2_200_000),
-        Quality(lines: 720, preset: "superfast", peak: 4_500_000),
-    ]
+    /// The smallest that has the lines which were asked for.
+    private let wanted: PictureHeight
 
     /// Pictures that come closer to one another are dropped: 15 ms leave 60 a second as they are, also where a container
     /// rounds to milliseconds, and make 60 of 120.
@@ -34,10 +20,10 @@ struct PictureFormat {
     /// - Parameter lines: at most so many; a picture is never made larger.
     init(_ container: borrowing Container, _ stream: UnsafeMutablePointer<AVStream>, lines: Int) throws(MediaRefusal) {
         let parameters = stream.pointee.codecpar.pointee
-        guard let quality = Self.qualities.first(where: { lines <= $0.lines }), lines >= 16,
+        guard let wanted = PictureHeight.all.last(where: { lines <= $0.lines }), lines >= 16,
             (1...16_384).contains(parameters.width), (1...16_384).contains(parameters.height)
         else { throw .cannotCopy("the size of its picture is not described") }
-        self.quality = quality
+        self.wanted = wanted
         let shape = av_guess_sample_aspect_ratio(container.format, stream, nil)
         (width, height) = Self.size(
             width: parameters.width, height: parameters.height, shape: shape, lines: Int32(lines))
@@ -66,7 +52,9 @@ struct PictureFormat {
     /// A new encoder, which begins with a key frame. On one thread: with several of them, and a peak, what x264 makes
     /// depends on the moment (four runs, four results); two segments at a time keep two processors as busy.
     func encoder() throws(MediaRefusal) -> Encoder {
-        let options = [("preset", quality.preset), ("crf", "23"), ("profile", "high"), ("x264-params", "open-gop=0")]
+        // How hard it works.
+        let preset = wanted.lines < 480 ? "veryfast" : "superfast"
+        let options = [("preset", preset), ("crf", "23"), ("profile", "high"), ("x264-params", "open-gop=0")]
         return try Encoder("libx264", options: options.map { (name: $0.0, value: $0.1) }) { context in
             context.pointee.width = width
             context.pointee.height = height
@@ -79,8 +67,8 @@ struct PictureFormat {
             context.pointee.color_primaries = colors.primaries
             context.pointee.color_trc = colors.transfer
             context.pointee.max_b_frames = 2
-            context.pointee.rc_max_rate = quality.peak
-            context.pointee.rc_buffer_size = Int32(clamping: quality.peak * 2)
+            context.pointee.rc_max_rate = Int64(wanted.bitRate)
+            context.pointee.rc_buffer_size = Int32(clamping: wanted.bitRate * 2)
         }
     }
 }

@@ -82,7 +82,7 @@ final class PictureReel {
     func wind(to moment: Int64) throws(MediaRefusal) {
         defer { place = nil }
         if place == moment { return }
-        let steps = ["mpegts", "mpeg"].contains(container.name) ? Self.stepsOfClocks : Self.steps
+        let steps = container.hasForeignClock ? Self.stepsOfClocks : Self.steps
         for step in steps {
             let target = moment - step * Int64(Self.scale)
             guard target > 0, try begin(at: target) else { continue }
@@ -116,11 +116,9 @@ final class PictureReel {
     }
 
     private func decodeMore() throws(MediaRefusal) {
-        av_packet_unref(packet.pointer)
-        let code = av_read_frame(container.format, packet.pointer)
-        if let fault = container.input.fault { throw .unreadable(fault) }
+        let isThere = try container.read(packet)
         if container.input.isExhausted { throw .broken("a part of it has no end") }
-        isAtEnd = code < 0
+        isAtEnd = !isThere
         guard isAtEnd || packet.fields.stream_index == stream.pointee.index else { return }
         try decoder.decode(isAtEnd ? nil : packet, into: scratch) { frame throws(MediaRefusal) in
             let time = time(of: frame)

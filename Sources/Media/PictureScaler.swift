@@ -66,11 +66,7 @@ enum PictureScaler {
         sws_setColorspaceDetails(
             scaler, sws_getCoefficients(matrix), isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0,
             1 << 16, 1 << 16)
-        let target = try DecodedFrame()
-        target.pointer.pointee.width = Int32(size.width)
-        target.pointer.pointee.height = Int32(size.height)
-        target.pointer.pointee.format = format.rawValue
-        guard av_frame_get_buffer(target.pointer, 0) >= 0 else { throw .unreadable(ENOMEM) }
+        let target = try DecodedFrame(width: Int32(size.width), height: Int32(size.height), format: format)
         guard sws_scale_frame(scaler, target.pointer, source.pointer) >= 0, let data = target.fields.data.0 else {
             throw .broken("its pictures cannot be scaled")
         }

@@ -29,7 +29,7 @@ final class TextReader {
                 descriptor: descriptor, allowance: selection.window == nil ? .max : windowAllowance)
             container.input.onRead = working
             let reader = try TextReader(container, selection)
-            if let quick = reader.byCues(descriptor, working) { return quick }
+            if let quick = reader.byCues(working) { return quick }
             try reader.run()
             return reader.tracks
         }
@@ -62,10 +62,10 @@ final class TextReader {
     }
 
     /// Where the container says of each subtitle where it lies.
-    private func byCues(_ descriptor: Int32, _ working: () -> Void) -> [TextTrack]? {
+    private func byCues(_ working: () -> Void) -> [TextTrack]? {
         guard selection.window == nil, container.name == "matroska,webm" else { return nil }
         let count = container.streams.count { $0.pointee.codecpar.pointee.codec_type != AVMEDIA_TYPE_ATTACHMENT }
-        return MatroskaTexts.read(descriptor, size: container.input.size, tracks, count: count, working: working)
+        return MatroskaTexts.read(container.input, tracks, count: count, working: working)
     }
 
     private static func header(_ parameters: AVCodecParameters) -> [UInt8] {
@@ -80,11 +80,7 @@ final class TextReader {
         if let window = selection.window { seek(to: window.lowerBound - Self.lead) }
         let packet = try Packet()
         while size < TextTrack.mostBytes, count < TextTrack.mostPackets {
-            av_packet_unref(packet.pointer)
-            let code = av_read_frame(container.format, packet.pointer)
-            if let fault = container.input.fault { throw .unreadable(fault) }
-            guard code >= 0 else { return }
-            if isBeyond(packet.fields) { return }
+            guard try container.read(packet), !isBeyond(packet.fields) else { return }
             keep(packet)
         }
     }

@@ -4,29 +4,22 @@ import MediaMessages
 
 /// Pictures whose odd lines are older than their even ones (interlaced), without the comb that this shows on a screen:
 /// every other line is mixed out of its neighbors, as libavcodec's own filter did (1:4:2:4:1, the outer ones negative).
-final class Weave {
+enum Weave {
     private static let formats = Set(
         [
             AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV411P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ420P,
             AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P,
         ].map(\.rawValue))
 
-    private let result: DecodedFrame
-
-    init() throws(MediaRefusal) { result = try DecodedFrame() }
-
-    /// The same frame when its pixels are of another kind than 8 bits in planes. What comes out lasts until the next call.
-    func smoothed(_ frame: DecodedFrame) throws(MediaRefusal) -> DecodedFrame {
+    /// The same frame when its pixels are of another kind than 8 bits in planes.
+    static func smoothed(_ frame: DecodedFrame) throws(MediaRefusal) -> DecodedFrame {
         let fields = frame.fields
-        guard Self.formats.contains(fields.format), fields.height >= 16,
+        guard formats.contains(fields.format), fields.height >= 16,
             let description = av_pix_fmt_desc_get(AVPixelFormat(fields.format))
         else { return frame }
-        av_frame_unref(result.pointer)
-        result.pointer.pointee.width = fields.width
-        result.pointer.pointee.height = fields.height
-        result.pointer.pointee.format = fields.format
-        guard av_frame_get_buffer(result.pointer, 0) >= 0, av_frame_copy_props(result.pointer, frame.pointer) >= 0
-        else { throw .unreadable(ENOMEM) }
+        let result = try DecodedFrame(
+            width: fields.width, height: fields.height, format: AVPixelFormat(fields.format))
+        guard av_frame_copy_props(result.pointer, frame.pointer) >= 0 else { throw .unreadable(ENOMEM) }
         let shifts = (width: Int32(description.pointee.log2_chroma_w), height: Int32(description.pointee.log2_chroma_h))
         let planes = [
             (fields.data.0, result.fields.data.0, fields.linesize.0, result.fields.linesize.0, Int32(0), Int32(0)),
@@ -43,7 +36,7 @@ final class Weave {
             guard let from, let to else { return frame }
             let width = Int(-((-fields.width) >> narrow))
             let height = Int(-((-fields.height) >> low))
-            Self.smooth(from, Int(fromStride), to, Int(toStride), width: width, height: height)
+            smooth(from, Int(fromStride), to, Int(toStride), width: width, height: height)
         }
         return result
     }

@@ -28,8 +28,8 @@ public struct KeyFrameIndex: Codable, Equatable, Sendable {
 
     public let tracks: StreamTracks
     public let timing: CopyTiming
-    /// Ascending by start, never empty, half a second apart at least. A sound without pictures may be cut anywhere: then
-    /// this is a grid of two seconds.
+    /// Ascending by start, never empty, half a second apart at least. A sound without pictures, and pictures that are
+    /// converted, may be cut anywhere: then this is a grid of two seconds.
     public let keyFrames: [KeyFrame]
     /// Seconds from 0 to the end of the last picture or sound.
     public let duration: Double

@@ -16,7 +16,7 @@ extension MediaPool {
         _ descriptor: Int32, tracks: StreamTracks, scanning: Bool = true, ticket: JobTicket = JobTicket()
     ) async throws(MediaFailure) -> KeyFrameIndex {
         let job: MediaJob = scanning ? .scan(tracks) : .index(tracks)
-        guard case .index(let index) = try await ask(job, descriptor, nil, ticket).answer, !index.keyFrames.isEmpty
+        guard case .index(let index) = try await ask(job, descriptor, ticket).answer, !index.keyFrames.isEmpty
         else { throw .misunderstood }
         return index
     }
@@ -37,10 +37,10 @@ extension MediaPool {
         try await bytes(.segment(bounds), descriptor, ticket)
     }
 
-    private func bytes(
-        _ job: MediaJob, _ descriptor: Int32, _ ticket: JobTicket = JobTicket()
+    func bytes(
+        _ job: MediaJob, _ descriptor: Int32, _ ticket: JobTicket
     ) async throws(MediaFailure) -> [UInt8] {
-        let reply = try await ask(job, descriptor, nil, ticket)
+        let reply = try await ask(job, descriptor, ticket)
         guard case .bytes = reply.answer else { throw .misunderstood }
         return reply.payload
     }

@@ -20,10 +20,8 @@ extension MediaPool {
     ///
     /// - Parameter width: pixels at most; nothing is enlarged.
     /// - Throws: `noPicture` when there is nothing to be seen, as in most sounds.
-    public func poster(
-        _ descriptor: Int32, width: Int, urgency: Urgency = .watching
-    ) async throws(MediaFailure) -> MadePicture {
-        let reply = try await ask(.poster(width: width), descriptor, nil, JobTicket(urgency))
+    public func poster(_ descriptor: Int32, width: Int) async throws(MediaFailure) -> MadePicture {
+        let reply = try await ask(.poster(width: width), descriptor, JobTicket())
         guard case .picture(let facts) = reply.answer, Self.isColor(facts.color),
             reply.payload.starts(with: [0xFF, 0xD8])
         else { throw .misunderstood }
@@ -31,23 +29,19 @@ extension MediaPool {
     }
 
     /// How the small pictures of a film lie on their sheets.
-    public func spriteLayout(
-        _ descriptor: Int32, urgency: Urgency = .watching
-    ) async throws(MediaFailure) -> SpriteLayout {
-        guard case .layout(let layout) = try await ask(.spriteLayout, descriptor, nil, JobTicket(urgency)).answer,
+    public func spriteLayout(_ descriptor: Int32) async throws(MediaFailure) -> SpriteLayout {
+        guard case .layout(let layout) = try await ask(.spriteLayout, descriptor, JobTicket()).answer,
             (1...SpriteLayout.most).contains(layout.count), (1...512).contains(layout.width),
             (1...512).contains(layout.height)
         else { throw .misunderstood }
         return layout
     }
 
-    /// One sheet, from 0, as a JPEG.
-    public func sprites(
-        _ descriptor: Int32, sheet: Int, urgency: Urgency = .someday
-    ) async throws(MediaFailure) -> [UInt8] {
-        let reply = try await ask(.sprites(sheet: sheet), descriptor, nil, JobTicket(urgency))
-        guard case .bytes = reply.answer, reply.payload.starts(with: [0xFF, 0xD8]) else { throw .misunderstood }
-        return reply.payload
+    /// One sheet, from 0, as a JPEG; made when nobody waits for anything else.
+    public func sprites(_ descriptor: Int32, sheet: Int) async throws(MediaFailure) -> [UInt8] {
+        let jpeg = try await bytes(.sprites(sheet: sheet), descriptor, JobTicket(.someday))
+        guard jpeg.starts(with: [0xFF, 0xD8]) else { throw .misunderstood }
+        return jpeg
     }
 
     /// It becomes a part of a page, and a hostile film may have said it.

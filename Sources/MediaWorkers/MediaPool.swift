@@ -28,13 +28,13 @@ public final class MediaPool: Sendable {
     public func probe(
         _ descriptor: Int32, within seconds: Double? = nil, urgency: Urgency = .watching
     ) async throws(MediaFailure) -> MediaInfo {
-        let reply = try await ask(.probe, descriptor, seconds, JobTicket(urgency))
+        let reply = try await ask(.probe, descriptor, JobTicket(urgency), within: seconds)
         guard case .info(let info) = reply.answer else { throw .misunderstood }
         return info
     }
 
     func ask(
-        _ job: MediaJob, _ descriptor: Int32, _ seconds: Double? = nil, _ ticket: JobTicket = JobTicket()
+        _ job: MediaJob, _ descriptor: Int32, _ ticket: JobTicket, within seconds: Double? = nil
     ) async throws(MediaFailure) -> MediaReply {
         let result = await withCheckedContinuation { continuation in
             let assignment = Assignment(

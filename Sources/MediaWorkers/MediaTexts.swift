@@ -11,7 +11,7 @@ extension MediaPool {
     public func texts(
         _ descriptor: Int32, _ selection: TextSelection, urgency: Urgency = .watching
     ) async throws(MediaFailure) -> [TextTrack] {
-        let reply = try await ask(.texts(selection), descriptor, nil, JobTicket(urgency))
+        let reply = try await ask(.texts(selection), descriptor, JobTicket(urgency))
         guard case .bytes = reply.answer, let tracks = TextTrackCoding.tracks(in: reply.payload),
             Set(tracks.map(\.index)) == Set(selection.tracks), tracks.count == selection.tracks.count
         else { throw .misunderstood }

@@ -11,7 +11,7 @@ enum LinkKeyFile {
         let path = folder + "/link-key"
         if let key = read(path) { return key }
         let key = SealingKey.random()
-        write(key, path)
+        SecretFile.write(key.bytes, to: path)
         return key
     }
 
@@ -27,16 +27,5 @@ enum LinkKeyFile {
         var bytes = [UInt8](repeating: 0, count: SealingKey.length + 1)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
         return count > 0 ? SealingKey(bytes: Array(bytes[..<count])) : nil
-    }
-
-    /// Written beside and renamed, so that nobody reads half of it.
-    private static func write(_ key: SealingKey, _ path: String) {
-        let draft = path + ".new"
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        let isWritten = Glibc.write(descriptor, key.bytes, key.bytes.count) == key.bytes.count && fsync(descriptor) == 0
-        close(descriptor)
-        if !isWritten || rename(draft, path) != 0 { unlink(draft) }
     }
 }

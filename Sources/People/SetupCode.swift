@@ -64,19 +64,8 @@ public final class SetupCode: Sendable {
         if let code = state.code { return code }
         let code = LetterCode.random()
         state.code = code
-        write(code.text)
+        // Without the file the code is still on the terminal.
+        SecretFile.write(Array((code.text + "\n").utf8), to: path)
         return code
-    }
-
-    /// Written beside and renamed, so that nobody reads half of it. Without the file the code is still on the terminal.
-    private func write(_ code: String) {
-        let draft = path + ".new"
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        let bytes = Array((code + "\n").utf8)
-        let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count
-        close(descriptor)
-        if !isWritten || rename(draft, path) != 0 { unlink(draft) }
     }
 }

@@ -49,12 +49,10 @@ enum WatchRules {
     private static func heard(_ playback: ProgressReport.Playback, _ row: ProgressRow?, _ lived: Int64) -> ProgressRow?
     {
         let began = lived - Int64((playback.elapsed ?? 0).rounded())
-        guard var next = row else {
-            return ProgressRow(
-                progress: Progress(position: 0, duration: nil, isWatched: false, updated: Moment(milliseconds: 0)),
-                continues: false, play: playback.play, seq: playback.seq, began: began, earlier: [], look: nil)
-        }
-        if playback.play == next.play {
+        var next = row ?? ProgressRow(began: began)
+        if row == nil {
+            next.play = playback.play
+        } else if playback.play == next.play {
             guard playback.seq > next.seq else { return nil }
         } else {
             guard !next.earlier.contains(playback.play) else { return nil }
@@ -72,11 +70,7 @@ enum WatchRules {
     ) -> ProgressRow? {
         let isWatched = report.watched ?? false
         if let row, row.progress.isWatched == isWatched, report.position == nil, row.look == nil { return nil }
-        var next =
-            row
-            ?? ProgressRow(
-                progress: Progress(position: 0, duration: nil, isWatched: false, updated: now), continues: false,
-                play: "", seq: 0, began: lived, earlier: [], look: nil)
+        var next = row ?? ProgressRow(began: lived)
         // What is playing elsewhere meanwhile began before.
         takeOver(&next, at: max(lived, next.began))
         let wasWatched = next.progress.isWatched
@@ -99,5 +93,14 @@ enum WatchRules {
 
     private static func canContinue(_ progress: Progress) -> Bool {
         !progress.isWatched && progress.position >= beginning(of: progress.duration) && progress.position > 0
+    }
+}
+
+extension ProgressRow {
+    /// Of a film of which nobody has told anything yet.
+    fileprivate init(began: Int64) {
+        self.init(
+            progress: Progress(position: 0, duration: nil, isWatched: false, updated: Moment(milliseconds: 0)),
+            continues: false, play: "", seq: 0, began: began, earlier: [], look: nil)
     }
 }

@@ -120,6 +120,15 @@ extension Connection {
         return true
     }
 
+    /// Removes somebody's mark from `list_entry` or `progress`, with the keepsake if that was the last one on the file.
+    /// False when there was none.
+    func dropMark(_ table: String, _ account: ItemID, _ file: ItemID) throws(SQLiteError) -> Bool {
+        try run("DELETE FROM \(table) WHERE account = ? AND file = ?", .text(account.text), .text(file.text))
+        guard changes > 0 else { return false }
+        try dropIdleKeepsake(file)
+        return true
+    }
+
     /// Forgets the keepsake when nobody's mark is on the file any more.
     func dropIdleKeepsake(_ file: ItemID) throws(SQLiteError) {
         try run("DELETE FROM keepsake WHERE file = ? AND " + isIdle, .text(file.text))

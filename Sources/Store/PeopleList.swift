@@ -62,13 +62,7 @@ public struct PeopleList: Sendable {
 
     /// False when it was not in the list.
     public func remove(_ file: ItemID, from account: ItemID) throws(PeopleDatabaseError) -> Bool {
-        try database.write { connection in
-            try connection.run(
-                "DELETE FROM list_entry WHERE account = ? AND file = ?", .text(account.text), .text(file.text))
-            guard connection.changes > 0 else { return false }
-            try connection.dropIdleKeepsake(file)
-            return true
-        }
+        try database.write { connection in try connection.dropMark("list_entry", account, file) }
     }
 
     /// The newest first: at most `limit` of those that come after `place`.

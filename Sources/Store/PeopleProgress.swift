@@ -80,13 +80,7 @@ public struct PeopleProgress: Sendable {
 
     /// False when there was none.
     public func forget(_ file: ItemID, of account: ItemID) throws(PeopleDatabaseError) -> Bool {
-        try database.write { connection in
-            try connection.run(
-                "DELETE FROM progress WHERE account = ? AND file = ?", .text(account.text), .text(file.text))
-            guard connection.changes > 0 else { return false }
-            try connection.dropIdleKeepsake(file)
-            return true
-        }
+        try database.write { connection in try connection.dropMark("progress", account, file) }
     }
 
     /// What can be gone on with, the last first: at most `limit` of those that come after `place`.
@@ -174,8 +168,6 @@ extension Connection {
         let oldest = try first(
             "SELECT file FROM progress WHERE account = ? ORDER BY updated, file LIMIT 1", [.text(account.text)]
         ) { ItemID($0.text(0)) }
-        guard case .some(.some(let file)) = oldest else { return }
-        try run("DELETE FROM progress WHERE account = ? AND file = ?", .text(account.text), .text(file.text))
-        try dropIdleKeepsake(file)
+        if case .some(.some(let file)) = oldest { _ = try dropMark("progress", account, file) }
     }
 }

@@ -33,7 +33,7 @@ public final class Beginnings: Sendable {
         let prepare = { () throws -> SegmentShelf<Key, MediaInfo>.Making in
             let film = FilmFile(takingOver: try open())
             return { [self] () async throws(StreamFailure) in
-                do throws(MediaFailure) { return try await look(film.another()) } catch { throw StreamFailure(error) }
+                try await StreamFailure.asking { () async throws(MediaFailure) in try await look(film.another()) }
             }
         }
         try shelf.get(Key(file: file, bytes: bytes), prepare: prepare, then)

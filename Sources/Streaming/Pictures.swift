@@ -67,11 +67,10 @@ public final class Pictures: Sendable {
         let prepare = { () throws -> SegmentShelf<PictureAddress, SpriteSheets>.Making in
             let film = FilmFile(takingOver: try open())
             return { [self] () async throws(StreamFailure) in
-                do throws(MediaFailure) {
-                    return SpriteSheets(try await jobs.layout(film.another()), of: file, version)
-                } catch {
-                    throw StreamFailure(error)
+                let layout = try await StreamFailure.asking { () async throws(MediaFailure) in
+                    try await jobs.layout(film.another())
                 }
+                return SpriteSheets(layout, of: file, version)
             }
         }
         try layouts.get(address, prepare: prepare, then)

@@ -47,7 +47,7 @@ public enum Playlist {
         if plan.index.tracks.height == nil, let rate = StreamRate(plan) {
             return "BANDWIDTH=\(rate.peak),AVERAGE-BANDWIDTH=\(rate.average)"
         }
-        let picture = plan.index.tracks.height.flatMap { Converted.pictureBits[$0] }
+        let picture = PictureHeight.all.first { $0.lines == plan.index.tracks.height }?.bitRate
         return "BANDWIDTH=\((picture ?? max(plan.index.bitRate, 2_000_000) * 2) + Converted.soundBits)"
     }
 
@@ -59,8 +59,6 @@ public enum Playlist {
         static let sound = "mp4a.40.2"
         /// More than any sound that goes with it, with the heads of its segments.
         static let soundBits = 400_000
-        /// The most in a second, by lines.
-        static let pictureBits = [720: 4_500_000, 480: 2_200_000, 360: 1_200_000, 240: 600_000]
     }
 
     /// In MP4 the four letters of the sample entry are the name, in their own case (RFC 6381 section 3.3).

@@ -19,15 +19,21 @@ public enum StreamFailure: Error, Equatable, Sendable {
     /// The file could not be opened; whoever opened it knows why.
     case notOpened
 
+    /// What a job gives, or its failure as that of a stream.
+    static func asking<Value>(
+        _ job: () async throws(MediaFailure) -> Value
+    ) async throws(StreamFailure) -> Value {
+        do throws(MediaFailure) { return try await job() } catch { throw StreamFailure(error) }
+    }
+
     init(_ failure: MediaFailure) {
         switch failure {
         case .notMedia, .broken, .killedTheWorker: self = .damaged(failure.description)
         case .noPicture: self = .noPicture(failure.description)
-        case .cannotCopy: self = .cannotCopy(failure.description)
+        case .cannotCopy, .noIndex: self = .cannotCopy(failure.description)
         case .unreadable, .disksDoNotAnswer, .tookTooLong: self = .unreadable(failure.description)
         // Somebody came back for what was given up a moment ago.
         case .notWanted: self = .tooBusy
-        case .noIndex: self = .cannotCopy(failure.description)
         case .cannotStart, .misunderstood, .stopped: self = .failed(failure.description)
         }
     }

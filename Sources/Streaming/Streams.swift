@@ -66,8 +66,8 @@ public final class Streams: Sendable {
     /// How fast pictures are converted here, for the choice of how to play the next film.
     public var speed: ConversionSpeed { maker.meter.speed(streams: ahead.count) }
 
-    /// The bytes of a playlist of segments, an initialization or a segment; `noSuchPart` for a master, which needs no
-    /// look into the file (`Playlist.master`).
+    /// The bytes of a playlist of segments, an initialization or a segment; of a master its rates, as all else in it is
+    /// known to whoever asks (`Playlist.master`).
     ///
     /// Never waits: `then` is called now, or later on another thread.
     ///

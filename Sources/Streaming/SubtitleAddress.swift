@@ -59,7 +59,8 @@ public struct SubtitleTrack: Hashable, Sendable {
     let file: ItemID
     let version: StreamVersion
     let index: Int
-    let others: [Int]
+    /// All that are text, `index` among them.
+    let texts: [Int]
     let variant: Variant?
     let window: Range<Int>?
 
@@ -77,7 +78,7 @@ public struct SubtitleTrack: Hashable, Sendable {
         self.file = file
         self.version = version
         self.index = index
-        others = texts
+        self.texts = texts
         self.variant = variant
         self.window = window
     }

@@ -76,13 +76,13 @@ public final class Subtitles: Sendable {
             let selection = TextSelection(
                 tracks: [wanted.index],
                 window: (Double(window.lowerBound) - seconds)..<(Double(window.upperBound) - seconds))
-            return try await asking { [jobs] () async throws(MediaFailure) in
+            return try await StreamFailure.asking { [jobs] () async throws(MediaFailure) in
                 try await jobs.window(film.another(), selection)
             }.first
         }
         let all = try await passes.value(wanted.film) { [self] () async throws(StreamFailure) in
-            let tracks = try await asking { [jobs] () async throws(MediaFailure) in
-                try await jobs.whole(film.another(), TextSelection(tracks: wanted.others))
+            let tracks = try await StreamFailure.asking { [jobs] () async throws(MediaFailure) in
+                try await jobs.whole(film.another(), TextSelection(tracks: wanted.texts))
             }
             await apart { [cache] in
                 for track in tracks { cache?.write(wanted.cacheName(track.index), TextTrackCoding.bytes(of: [track])) }
@@ -100,11 +100,5 @@ public final class Subtitles: Sendable {
 
     private func apart<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: work()) } }
-    }
-
-    private func asking<Value>(
-        _ job: () async throws(MediaFailure) -> Value
-    ) async throws(StreamFailure) -> Value {
-        do throws(MediaFailure) { return try await job() } catch { throw StreamFailure(error) }
     }
 }

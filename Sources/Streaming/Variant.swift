@@ -12,8 +12,8 @@ public struct Variant: Hashable, Sendable, CustomStringConvertible {
     /// Channels of AAC that the sound is converted to; `nil`: it is copied.
     public let channels: Int?
 
-    /// Lines of a converted picture: what phones show well and small machines make in time.
-    public static let heights = [720, 480, 360, 240]
+    /// Lines of a converted picture, the most first.
+    public static let heights = PictureHeight.all.map(\.lines)
     /// Two: phones have no more, and a film's other channels are mixed into them.
     public static let speakers = [2]
 
@@ -49,7 +49,7 @@ public struct Variant: Hashable, Sendable, CustomStringConvertible {
     public var tracks: StreamTracks { StreamTracks(video: video, audio: audio, height: height, channels: channels) }
 
     /// Whether it is nothing but copies, which are made again faster than a disk finds them.
-    public var isCopied: Bool { height == nil && channels == nil }
+    public var isCopied: Bool { !tracks.isConverted }
 
     private static func takeNumber(after letter: Character, from text: inout Substring) -> Int? {
         guard text.first == letter else { return nil }

@@ -54,6 +54,9 @@ enum Answer {
         ("Cache-Control", "private, no-cache"), ("Vary", "Authorization, Cookie"), nosniff,
     ]
 
+    /// For what never changes under its address (RFC 8246): a browser does not ask for it again.
+    static let immutable = (name: "Cache-Control", value: "private, max-age=31536000, immutable")
+
     /// An address that holds a permission is told to nobody else.
     static let noReferrer = (name: "Referrer-Policy", value: "no-referrer")
 

@@ -15,19 +15,16 @@ struct Call: Sendable {
 
     /// The id in the path under that name; what cannot be an id is simply not found.
     func id(_ name: String = "id") throws(Problem) -> ItemID {
-        let path = request.path
-        guard let place = route.places[name], path.indices.contains(place),
-            let id = ItemID(String(decoding: path[place], as: UTF8.self))
-        else { throw .notFound }
+        guard let id = ItemID(word(name)) else { throw .notFound }
         return id
     }
 
     /// What goes with every answer to a link.
     var secrecy: [(name: String, value: String)] { caller.credential == .link ? [Answer.noReferrer] : [] }
+
     /// A variable part of the path; what is not UTF-8 is no word of ours.
     func word(_ name: String) -> String {
-        guard let place = route.places[name], request.path.indices.contains(place) else { return "" }
-        return String(decoding: request.path[place], as: UTF8.self)
+        String(decoding: route.part(name, of: request.path) ?? [], as: UTF8.self)
     }
 
     /// The body as `Value`.

@@ -14,6 +14,12 @@ public final class EventHub: Sendable {
         let account: ItemID?
     }
 
+    private struct OpenPage: Sendable {
+        let stream: EventStream
+        /// `nil`: a guest's.
+        let account: ItemID?
+    }
+
     private struct GuestDownload: Sendable {
         weak var leash: Leash?
     }
@@ -22,11 +28,7 @@ public final class EventHub: Sendable {
         var number: UInt64 = 0
         /// The last events; the newest has `number`.
         var recent: [Event] = []
-        var streams: [ObjectIdentifier: EventStream] = [:]
-        /// Those of people who are not signed in.
-        var guests: Set<ObjectIdentifier> = []
-        /// Whose each of the others is.
-        var accounts: [ObjectIdentifier: ItemID] = [:]
+        var pages: [ObjectIdentifier: OpenPage] = [:]
         var downloads: [GuestDownload] = []
         var perAddress: [String: Int] = [:]
     }
@@ -41,7 +43,7 @@ public final class EventHub: Sendable {
     }
 
     /// How many are open.
-    public var count: Int { state.withLock { $0.streams.count } }
+    public var count: Int { state.withLock { $0.pages.count } }
 
     /// Tells everybody, or all pages of one account.
     public func publish(_ name: String, _ data: some Encodable, to account: ItemID? = nil) {
@@ -52,18 +54,18 @@ public final class EventHub: Sendable {
             if state.recent.count > 2 * kept { state.recent.removeFirst(kept) }
             let id = "\(epoch)-\(state.number)"
             // Sending only puts bytes into a queue, so it may happen inside the lock, which keeps the order.
-            for (key, stream) in state.streams where account == nil || state.accounts[key] == account {
-                stream.send(event: event.name, data: event.data, id: id)
+            for page in state.pages.values where account == nil || page.account == account {
+                page.stream.send(event: event.name, data: event.data, id: id)
             }
         }
     }
 
     /// Guests are no longer let in: what they have open ends.
     public func endGuests() {
-        let (streams, downloads) = state.withLock { state in
-            (state.guests.compactMap { state.streams[$0] }, state.downloads.compactMap(\.leash))
+        let (pages, downloads) = state.withLock { state in
+            (state.pages.values.filter { $0.account == nil }, state.downloads.compactMap(\.leash))
         }
-        for stream in streams { stream.close() }
+        for page in pages { page.stream.close() }
         for download in downloads { download.cut() }
     }
 
@@ -83,13 +85,9 @@ public final class EventHub: Sendable {
         let isOpen = state.withLock { state in
             guard state.perAddress[address, default: 0] < maximumPerAddress else { return false }
             state.perAddress[address, default: 0] += 1
-            state.streams[ObjectIdentifier(stream)] = stream
-            if let account {
-                state.accounts[ObjectIdentifier(stream)] = account
-            } else {
-                state.guests.insert(ObjectIdentifier(stream))
-            }
-            catchUp(stream, after: lastID, state)
+            let page = OpenPage(stream: stream, account: account)
+            state.pages[ObjectIdentifier(stream)] = page
+            catchUp(page, after: lastID, state)
             return true
         }
         guard isOpen else { return nil }
@@ -98,35 +96,32 @@ public final class EventHub: Sendable {
         return stream
     }
 
-    private func catchUp(_ stream: EventStream, after lastID: String?, _ state: State) {
+    private func catchUp(_ page: OpenPage, after lastID: String?, _ state: State) {
         let now = "\(epoch)-\(state.number)"
         guard let lastID else {
             // The first line arrives at once, so that the client knows that it is connected, and from where on.
-            stream.send(event: "hello", data: "{}", id: now)
+            page.stream.send(event: "hello", data: "{}", id: now)
             return
         }
         let parts = lastID.split(separator: "-")
         guard parts.count == 2, parts[0] == epoch, let last = UInt64(parts[1]), last <= state.number,
             state.number - last <= UInt64(state.recent.count)
         else {
-            stream.send(event: "reset", data: "{}", id: now)
+            page.stream.send(event: "reset", data: "{}", id: now)
             return
         }
-        let account = state.accounts[ObjectIdentifier(stream)]
         let missed = state.recent.suffix(Int(state.number - last)).enumerated().filter { _, event in
-            event.account == nil || event.account == account
+            event.account == nil || event.account == page.account
         }
         for (offset, event) in missed {
-            stream.send(event: event.name, data: event.data, id: "\(epoch)-\(last + UInt64(offset) + 1)")
+            page.stream.send(event: event.name, data: event.data, id: "\(epoch)-\(last + UInt64(offset) + 1)")
         }
-        if missed.isEmpty { stream.comment() }
+        if missed.isEmpty { page.stream.comment() }
     }
 
     private func forget(_ key: ObjectIdentifier, _ address: String) {
         state.withLock { state in
-            guard state.streams.removeValue(forKey: key) != nil else { return }
-            state.guests.remove(key)
-            state.accounts[key] = nil
+            guard state.pages.removeValue(forKey: key) != nil else { return }
             let left = state.perAddress[address, default: 1] - 1
             state.perAddress[address] = left > 0 ? left : nil
         }

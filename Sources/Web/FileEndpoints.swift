@@ -24,7 +24,7 @@ enum FileEndpoints {
         let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
         let view = FileView(file, can: services.deeds(in: file.path.parent ?? .top), sidecars: sidecars)
         let marks = try Marks(on: [file.id], of: call.caller.session?.account.id, services)
-        return PersonalFileView(.file(view), marks[file.id])
+        return PersonalFileView(view, marks[file.id])
     }
 
     static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {

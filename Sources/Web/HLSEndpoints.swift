@@ -30,25 +30,15 @@ enum HLSEndpoints {
         _ part: StreamPart, of file: FileRecord, _ address: StreamAddress, _ fields: [(name: String, value: String)],
         _ call: Call, _ services: Services
     ) throws(Problem) -> Response {
-        let promise = Promise()
-        let log = services.news.log
-        try services.act {
-            let picture = file.media?.video.first { $0.index == address.variant.video }
-            let open = { try MediaEndpoints.open(file, services) }
-            try services.streams.get(part, of: address, picture: picture, open: open) { result in
-                switch result {
-                case .success(let made):
-                    let bytes = part == .master ? master(address.variant, of: file, rates: made) : made
-                    services.note(address.variant, bytes: bytes.count, of: file, for: call)
-                    promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
-                case .failure(let failure):
-                    let problem = Problem(failure)
-                    if problem.status >= 500 { log("cannot stream “\(file.name.text)”: \(problem.detail)") }
-                    promise.fulfil(problem.response(to: call.request))
-                }
-            }
+        let picture = file.media?.video.first { $0.index == address.variant.video }
+        return try services.later(call, "stream “\(file.name.text)”") { then in
+            try services.streams.get(
+                part, of: address, picture: picture, open: { try MediaEndpoints.open(file, services) }, then: then)
+        } answer: { made in
+            let bytes = part == .master ? master(address.variant, of: file, rates: made) : made
+            services.note(address.variant, bytes: bytes.count, of: file, for: call)
+            return Response(200, headers: fields, body: .bytes(bytes))
         }
-        return Response(body: .later(promise))
     }
 
     /// What the film is, with the rates that were made of its plan.
@@ -61,11 +51,10 @@ enum HLSEndpoints {
         "\"\(address.version)-\(address.variant)-\(part.name)\""
     }
 
-    /// Immutable (RFC 8246): a browser never asks again, and other content has another address.
+    /// Other content has another address.
     private static func describing(_ part: StreamPart, of address: StreamAddress) -> [(name: String, value: String)] {
         [
-            ("Cache-Control", "private, max-age=31536000, immutable"), ("Content-Type", part.contentType),
-            ("ETag", tag(part, of: address)), Answer.nosniff,
+            Answer.immutable, ("Content-Type", part.contentType), ("ETag", tag(part, of: address)), Answer.nosniff,
         ]
     }
 }

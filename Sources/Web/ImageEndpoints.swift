@@ -16,7 +16,7 @@ enum ImageEndpoints {
         if let known = try kept(address, call, services) { return known }
         if let made = file.madePoster, made.color == nil { throw .nothingToSee }
         try MediaEndpoints.checkIsWhole(file)
-        return try made(address, call, services) { () throws in
+        return try made(address, of: file, call, services) { () throws in
             try PictureSource.descriptors(for: file, services)
         }
     }
@@ -27,7 +27,7 @@ enum ImageEndpoints {
         let address = PictureAddress(file: film.id, version: film.ownVersion, part: .sprites(sheet: sheet))
         if let known = try kept(address, call, services) { return known }
         try MediaEndpoints.checkIsWhole(film)
-        return try made(address, call, services) { () throws in
+        return try made(address, of: film, call, services) { () throws in
             [try PictureSource(film).open(services)]
         }
     }
@@ -39,22 +39,14 @@ enum ImageEndpoints {
         try MediaEndpoints.checkIsWhole(film)
         try checkVersion(film.ownVersion, call)
         let isFixed = try call.text("v") != nil
-        let (promise, request) = (Promise(), call.request)
-        let log = services.news.log
-        try services.act {
-            try services.pictures.layout(of: film.id, film.ownVersion, open: { try PictureSource(film).open(services) })
-            {
-                result in
-                switch result {
-                case .success(let sheets):
-                    var answer = Answer.json(sheets, for: request)
-                    if isFixed { answer.headers = answer.headers.map { $0.name == "Cache-Control" ? immutable : $0 } }
-                    promise.fulfil(answer)
-                case .failure(let failure): promise.fulfil(refusal(failure, film.name, log))
-                }
-            }
+        return try later(film, call, services) { then in
+            try services.pictures.layout(
+                of: film.id, film.ownVersion, open: { try PictureSource(film).open(services) }, then: then)
+        } answer: { sheets in
+            var answer = Answer.json(sheets, for: call.request)
+            if isFixed { answer.headers = answer.headers.map { $0.name == "Cache-Control" ? Answer.immutable : $0 } }
+            return answer
         }
-        return Response(body: .later(promise))
     }
 
     private static func film(_ call: Call, _ services: Services) throws(Problem) -> FileRecord {
@@ -65,18 +57,16 @@ enum ImageEndpoints {
 
     // MARK: Answers
 
-    /// With a version in its address a picture never changes; without one it is asked for again.
-    private static let immutable = (name: "Cache-Control", value: "private, max-age=31536000, immutable")
-
     private static func checkVersion(_ version: PictureVersion, _ call: Call) throws(Problem) {
         guard let asked = try call.text("v"), asked != version.description else { return }
         throw Problem(.expired, "The file has another picture now.", hint: "Ask for the file again.")
     }
 
+    /// With a version in its address a picture never changes; without one it is asked for again.
     private static func fields(_ address: PictureAddress, _ call: Call) throws(Problem) -> [(
         name: String, value: String
     )] {
-        let caching = try call.text("v") == nil ? Answer.privateFields : [immutable, Answer.nosniff]
+        let caching = try call.text("v") == nil ? Answer.privateFields : [Answer.immutable, Answer.nosniff]
         return caching + [("Content-Type", "image/jpeg"), ("ETag", "\"\(address.name)\"")]
     }
 
@@ -96,35 +86,32 @@ enum ImageEndpoints {
     }
 
     private static func made(
-        _ address: PictureAddress, _ call: Call, _ services: Services, open: () throws -> [Int32]
+        _ address: PictureAddress, of file: FileRecord, _ call: Call, _ services: Services, open: () throws -> [Int32]
     ) throws(Problem) -> Response {
         let fields = try fields(address, call)
-        let promise = Promise()
-        let log = services.news.log
-        try services.act {
-            try services.pictures.get(address, open: open) { result in
-                switch result {
-                case .success(let jpeg): promise.fulfil(Response(200, headers: fields, body: .bytes(jpeg)))
-                case .failure(let failure): promise.fulfil(refusal(failure, nil, log))
-                }
-            }
+        return try later(file, call, services) { then in
+            try services.pictures.get(address, open: open, then: then)
+        } answer: { jpeg in
+            Response(200, headers: fields, body: .bytes(jpeg))
         }
-        return Response(body: .later(promise))
     }
 
-    private static func refusal(
-        _ failure: StreamFailure, _ name: FileName?, _ log: @Sendable (String) -> Void
-    ) -> Response {
+    private static func later<Made: Sendable>(
+        _ file: FileRecord, _ call: Call, _ services: Services,
+        begin: (_ then: @escaping @Sendable (Result<Made, StreamFailure>) -> Void) throws -> Void,
+        answer: @escaping @Sendable (Made) -> Response
+    ) throws(Problem) -> Response {
+        try services.later(
+            call, "make a picture of “\(file.name.text)”", quiet: [.offline, .tooBusy], begin: begin,
+            problem: problem, answer: answer)
+    }
+
+    /// What cannot be decoded has no picture, as far as anybody can see.
+    @Sendable private static func problem(_ failure: StreamFailure) -> Problem {
         switch failure {
-        // What cannot be decoded has no picture, as far as anybody can see.
         case .damaged(let why), .noPicture(let why), .cannotCopy(let why):
-            return Problem(.noPicture, "No picture can be made of it: \(why).").response
-        default:
-            let problem = Problem(failure)
-            if problem.status >= 500, problem.code == .internalError {
-                log("cannot make a picture of “\(name?.text ?? "a file")”: \(problem.detail)")
-            }
-            return problem.response
+            Problem(.noPicture, "No picture can be made of it: \(why).")
+        default: Problem(failure)
         }
     }
 }

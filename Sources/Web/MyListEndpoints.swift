@@ -20,20 +20,16 @@ enum MyListEndpoints {
     }
 
     static func add(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let (account, file) = (try call.account, try call.id())
+        let file = try call.id()
         let keepsake = try services.read { try $0.keepsake(of: file) }
-        if try services.act({ try services.myList.add(file, keepsake: keepsake, for: account) }) {
-            services.events.publishMarks(of: account)
+        return try services.mark(call) { account in
+            try services.myList.add(file, keepsake: keepsake, for: account)
         }
-        return Answer.done()
     }
 
     static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let (account, file) = (try call.account, try call.id())
-        if try services.act({ try services.myList.remove(file, for: account) }) {
-            services.events.publishMarks(of: account)
-        }
-        return Answer.done()
+        let file = try call.id()
+        return try services.mark(call) { account in try services.myList.remove(file, for: account) }
     }
 
     /// Which of the files on a page are saved, in one request.
@@ -57,6 +53,15 @@ extension Call {
             guard let session = caller.session else { throw .notSignedIn }
             return session.account.id
         }
+    }
+}
+
+extension Services {
+    /// Changes the marks of whoever asks. When that makes a difference, their pages are told to look again.
+    func mark(_ call: Call, _ change: (_ account: ItemID) throws -> Bool) throws(Problem) -> Response {
+        let account = try call.account
+        if try act({ try change(account) }) { events.publishMarks(of: account) }
+        return Answer.done()
     }
 }
 

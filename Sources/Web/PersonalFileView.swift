@@ -2,13 +2,8 @@ import Model
 import People
 import Store
 
-/// A file as one person sees it: with that person's marks. One that is gone is shown as it was.
+/// A file as one person sees it: with that person's marks.
 struct PersonalFileView: Encodable {
-    enum Content: Sendable {
-        case file(FileView)
-        case missing(MissingFileView)
-    }
-
     struct ProgressView: Encodable {
         let position: Double
         let duration: Double?
@@ -23,13 +18,13 @@ struct PersonalFileView: Encodable {
         }
     }
 
-    private(set) var content: Content
+    private(set) var file: FileView
     /// `nil` for guests.
     let inMyList: Bool?
     let progress: ProgressView?
 
-    init(_ content: Content, _ marks: Marks.OfFile?) {
-        self.content = content
+    init(_ file: FileView, _ marks: Marks.OfFile?) {
+        self.file = file
         inMyList = marks?.isListed
         progress = (marks?.progress).map(ProgressView.init)
     }
@@ -37,17 +32,14 @@ struct PersonalFileView: Encodable {
     /// As it was before somebody looked at its poster, which is no change of the file.
     var withoutColor: PersonalFileView {
         var view = self
-        if case .file(let file) = content { view.content = .file(file.withoutColor) }
+        view.file = file.withoutColor
         return view
     }
 
     private enum Key: String, CodingKey { case inMyList, progress }
 
     func encode(to encoder: any Encoder) throws {
-        switch content {
-        case .file(let view): try view.encode(to: encoder)
-        case .missing(let view): try view.encode(to: encoder)
-        }
+        try file.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(inMyList, forKey: .inMyList)
         try container.encodeIfPresent(progress, forKey: .progress)

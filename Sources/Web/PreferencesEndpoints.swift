@@ -11,16 +11,12 @@ enum PreferencesEndpoints {
     }
 
     static func set(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let account = try call.account
         guard call.request.body.count <= Preferences.limit else {
             throw Problem(.tooLarge, "Preferences have at most \(Preferences.limit) bytes.")
         }
         // Read and written again, so that what is given out is JSON whatever came in.
         let text = String(decoding: JSON.bytes(try call.body([String: JSONValue].self)), as: UTF8.self)
-        if try services.act({ try services.people.preferences.set(text, of: account) }) {
-            services.events.publishMarks(of: account)
-        }
-        return Answer.done()
+        return try services.mark(call) { account in try services.people.preferences.set(text, of: account) }
     }
 }
 

@@ -20,7 +20,7 @@ enum ProgressEndpoints {
             let elapsed: Double?
             let watched: Bool?
         }
-        let (account, file) = (try call.account, try call.id())
+        let file = try call.id()
         let wish = try call.body(Wish.self)
         let report = try services.act {
             try ProgressReport(
@@ -28,17 +28,13 @@ enum ProgressEndpoints {
                 elapsed: wish.elapsed, watched: wish.watched)
         }
         let keepsake = try services.read { try $0.keepsake(of: file) }
-        if try services.act({ try services.watching.report(report, on: file, keepsake: keepsake, by: account) }) {
-            services.events.publishMarks(of: account)
+        return try services.mark(call) { account in
+            try services.watching.report(report, on: file, keepsake: keepsake, by: account)
         }
-        return Answer.done()
     }
 
     static func forget(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let (account, file) = (try call.account, try call.id())
-        if try services.act({ try services.watching.forget(file, by: account) }) {
-            services.events.publishMarks(of: account)
-        }
-        return Answer.done()
+        let file = try call.id()
+        return try services.mark(call) { account in try services.watching.forget(file, by: account) }
     }
 }

@@ -40,9 +40,14 @@ enum SubtitleEndpoints {
                 ("Content-Type", "text/vtt; charset=utf-8"), ("ETag", "\"\(address.tag)\""),
             ]
         switch Conditional(etag: "\"\(address.tag)\"", lastModified: nil).verdict(on: call.request) {
-        case .proceed: return try late(address, of: source, fields, services)
+        case .proceed: break
         case .notModified: return Response(304, headers: fields)
         case .preconditionFailed: return Response(412)
+        }
+        return try services.later(call, "read the subtitles of “\(source.name.text)”") { then in
+            try services.subtitles.get(address, open: { try MediaEndpoints.open(source, services) }, then: then)
+        } answer: { text in
+            Response(200, headers: fields, body: .bytes(text))
         }
     }
 
@@ -115,27 +120,5 @@ enum SubtitleEndpoints {
             throw Problem(.invalid, "“to” is at most 600 seconds after “from”.")
         }
         return from..<to
-    }
-
-    private static func late(
-        _ address: SubtitleAddress, of file: FileRecord, _ fields: [(name: String, value: String)],
-        _ services: Services
-    ) throws(Problem) -> Response {
-        let promise = Promise()
-        let log = services.news.log
-        try services.act {
-            try services.subtitles.get(address, open: { try MediaEndpoints.open(file, services) }) { result in
-                switch result {
-                case .success(let bytes): promise.fulfil(Response(200, headers: fields, body: .bytes(bytes)))
-                case .failure(let failure):
-                    let problem = Problem(failure)
-                    if problem.status >= 500 {
-                        log("cannot read the subtitles of “\(file.name.text)”: \(problem.detail)")
-                    }
-                    promise.fulfil(problem.response)
-                }
-            }
-        }
-        return Response(body: .later(promise))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// A D-Bus and an Avahi daemon of the tests' own, in a network that leads nowhere.
 ///
@@ -22,15 +23,16 @@ final class AvahiFixture {
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(folder)/bus", 1)
         return folder
     }()
+    private static let environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(folder)/bus"]
 
     private struct Network {
-        let process: Process
+        let process: ChildProcess
         let interface: String
     }
     private var networks: (here: Network, there: Network)?
-    private var bus: Process?
-    private var avahi: Process?
-    private var neighbor: Process?
+    private var bus: ChildProcess?
+    private var avahi: ChildProcess?
+    private var neighbor: ChildProcess?
 
     init() throws {
         let folder = Self.folder
@@ -92,17 +94,12 @@ final class AvahiFixture {
 
     /// Whether what is to be found there goes away after `deed`, and within a minute.
     func isGone(_ type: String, after deed: () -> Void) throws -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.find("avahi-browse") ?? "avahi-browse")
-        process.arguments = ["--parsable", type]
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try ChildProcess(
+            Self.find("avahi-browse") ?? "avahi-browse", ["--parsable", type], environment: Self.environment,
+            output: .pipe(output))
         defer { Self.end(process) }
-        let identifier = process.processIdentifier
-        let deadline = DispatchWorkItem { kill(identifier, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+        let deadline = process.deadline(seconds: 60)
         defer { deadline.cancel() }
         guard Self.read(output, until: "+;") else { return false }
         deed()
@@ -130,7 +127,7 @@ final class AvahiFixture {
         return names.output.split(separator: "\n").filter { $0.contains("\":1.") }.count - 1
     }
 
-    private func startDaemon(host: String, hasBus: Bool, services: [String: String]) throws -> Process {
+    private func startDaemon(host: String, hasBus: Bool, services: [String: String]) throws -> ChildProcess {
         let networks = try joinedNetworks()
         let network = hasBus ? networks.here : networks.there
         let configuration = "\(Self.folder)/\(host).conf"
@@ -154,12 +151,11 @@ final class AvahiFixture {
             mkdir -p /run/avahi-daemon; mount -t tmpfs tmpfs /run/avahi-daemon; mount --bind \(offered) /etc/avahi/services
             exec avahi-daemon --no-drop-root --no-chroot --no-rlimits -f \(configuration) 2>&1
             """
-        // avahi-daemon closes every descriptor it inherits, and with them the one by which Foundation learns of its end;
-        // the parent that unshare leaves behind keeps that one open, and takes Avahi along when it is killed.
+        // The parent that unshare leaves behind takes Avahi along when it is killed.
         return try start(
             "nsenter",
             [
-                "-t", "\(network.process.processIdentifier)", "-n", "unshare", "-m", "--fork", "--kill-child=KILL",
+                "-t", "\(network.process.identifier)", "-n", "unshare", "-m", "--fork", "--kill-child=KILL",
                 "sh", "-c", script,
             ],
             awaits: services.keys.map { $0 + ") successfully established" } + ["Server startup complete"])
@@ -171,7 +167,7 @@ final class AvahiFixture {
         let here = try start("unshare", ["-n", "sh", "-c", "echo up; exec sleep infinity"], awaits: ["up"])
         let there = try start("unshare", ["-n", "sh", "-c", "echo up; exec sleep infinity"], awaits: ["up"])
         let joining = """
-            ip link add name here0 type veth peer name there0 netns \(there.processIdentifier)
+            ip link add name here0 type veth peer name there0 netns \(there.identifier)
             ip addr add 10.77.9.1/24 dev here0
             ip link set here0 up
             """
@@ -180,7 +176,7 @@ final class AvahiFixture {
             ip link set there0 up
             """
         for (process, script) in [(here, joining), (there, joined)] {
-            _ = try Self.run("nsenter", ["-t", "\(process.processIdentifier)", "-n", "sh", "-ec", script])
+            _ = try Self.run("nsenter", ["-t", "\(process.identifier)", "-n", "sh", "-ec", script])
         }
         let made = (Network(process: here, interface: "here0"), Network(process: there, interface: "there0"))
         networks = made
@@ -188,14 +184,10 @@ final class AvahiFixture {
     }
 
     /// Starts a program and returns when it has said all of `signs`.
-    private func start(_ program: String, _ arguments: [String], awaits signs: [String]) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.find(program) ?? program)
-        process.arguments = arguments
+    private func start(_ program: String, _ arguments: [String], awaits signs: [String]) throws -> ChildProcess {
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try ChildProcess(
+            Self.find(program) ?? program, arguments, environment: Self.environment, output: .pipe(output))
         var said = ""
         while !signs.allSatisfy({ said.contains($0) }) {
             let data = output.fileHandleForReading.availableData
@@ -212,11 +204,9 @@ final class AvahiFixture {
         let said: String
     }
 
-    /// By force: children of a test's thread have every other signal blocked.
-    private static func end(_ process: Process?) {
-        guard let process, process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+    private static func end(_ process: ChildProcess?) {
+        process?.signal(SIGKILL)
+        process?.wait()
     }
 
     private static func find(_ program: String) -> String? {
@@ -225,15 +215,7 @@ final class AvahiFixture {
     }
 
     private static func run(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: find(program) ?? program)
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        let result = try ChildProcess.run(find(program) ?? program, arguments, environment: environment)
+        return (result.status, result.output)
     }
 }

@@ -96,16 +96,11 @@ final class CopyingScene {
 
 /// A real program that is fed step by step.
 final class FedProgram {
-    private let process = Process()
+    private let process: ChildProcess
     private let input = Pipe()
 
     init(_ program: String, _ arguments: [String]) throws {
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardInput = input
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try ChildProcess(program, arguments, input: .pipe(input))
     }
 
     func feed(_ bytes: some Sequence<UInt8>) throws { try input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
@@ -113,8 +108,7 @@ final class FedProgram {
     /// Nothing more comes; waits until it has ended well.
     func end() throws {
         try input.fileHandleForWriting.close()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait() == 0)
     }
 }
 

@@ -69,19 +69,11 @@ struct OtherUser {
     }
 
     static func run(as user: UInt32?, _ script: String) throws -> (status: Int32, output: String) {
-        let process = Process()
         let setpriv =
             user.map { ["/usr/bin/setpriv", "--reuid", "\($0)", "--regid", "\(group)", "--clear-groups"] } ?? []
         let words = setpriv + ["/bin/bash", "-e", "-c", script]
-        process.executableURL = URL(fileURLWithPath: words[0])
-        process.arguments = Array(words.dropFirst())
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+        let result = try ChildProcess.run(words[0], Array(words.dropFirst()))
+        return (result.status, result.output + result.errors)
     }
 
     private static func find(_ program: String) -> String? {

@@ -61,15 +61,7 @@ import Testing
 
     /// What ffmpeg complains of.
     private func run(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.ffmpeg)
-        process.arguments = ["-nostdin", "-v", "error"] + arguments
-        let output = Pipe()
-        process.standardError = output
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: said, as: UTF8.self) + (process.terminationStatus == 0 ? "" : "failed")
+        let result = try ChildProcess.run(Self.ffmpeg, ["-nostdin", "-v", "error"] + arguments)
+        return result.errors + (result.status == 0 ? "" : "failed")
     }
 }

@@ -60,15 +60,6 @@ import Testing
     }
 
     private func run(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.ffmpeg)
-        process.arguments = ["-nostdin"] + arguments
-        let output = Pipe()
-        process.standardError = output
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: said, as: UTF8.self)
+        try ChildProcess.run(Self.ffmpeg, ["-nostdin"] + arguments).errors
     }
 }

@@ -25,13 +25,10 @@ import Testing
     func `a command names any place as the shell takes it`(nasty: FileName) throws {
         let remedy = AccessRemedy(place: [0x2F] + nasty.bytes, owner: "root", user: "dropreel", group: "dropreel")
         #expect(!remedy.commandToWrite.contains("\n"))
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-        shell.arguments = ["-c", "printf %s \(remedy.quotedPlace)"]
         let output = Pipe()
-        shell.standardOutput = output
-        try shell.run()
+        let shell = try ChildProcess(
+            "/bin/bash", ["-c", "printf %s \(remedy.quotedPlace)"], output: .pipe(output))
         #expect(Array(output.fileHandleForReading.readDataToEndOfFile()) == remedy.place)
-        shell.waitUntilExit()
+        shell.wait()
     }
 }

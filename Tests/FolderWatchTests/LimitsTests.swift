@@ -115,12 +115,7 @@ extension OneWatcher {
 
 /// The program ends when the place is unmounted.
 private func mountThroughFUSE(_ from: String, on place: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/bindfs")
-    process.arguments = ["-f", "-o", "attr_timeout=0,entry_timeout=0", from, place]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    _ = try ChildProcess("/usr/bin/bindfs", ["-f", "-o", "attr_timeout=0,entry_timeout=0", from, place])
     let end = ContinuousClock.now + .seconds(10)
     while !FileManager.default.fileExists(atPath: place + "/Films") { try #require(ContinuousClock.now < end) }
 }
@@ -142,18 +137,12 @@ private func rerunConfined(_ test: String, _ step: String) throws {
         export DROPREEL_CONFINED=1
         exec "$0" "$@"
         """
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-    process.arguments =
+    let result = try ChildProcess.run(
+        "/usr/bin/unshare",
         ["-Ur", "/bin/sh", "-c", script, program] + arguments
-        + ["--filter", words, "--testing-library", "swift-testing"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0 && text.contains("Test run with 1 test"), "\(text)")
+            + ["--filter", words, "--testing-library", "swift-testing"])
+    let said = result.output + result.errors
+    #expect(result.status == 0 && said.contains("Test run with 1 test"), "\(said)")
 }
 
 private var quick: Pace {

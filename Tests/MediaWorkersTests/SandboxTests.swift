@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// The worker's own check of its sandbox, as `dropreel check` runs it.
@@ -23,15 +24,7 @@ import Testing
     }
 
     private func run(_ arguments: [String]) throws -> (status: Int32, lines: [Substring]) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: Workers.executable)
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text.split(separator: "\n"))
+        let result = try ChildProcess.run(Workers.executable, arguments)
+        return (result.status, result.output.split(separator: "\n"))
     }
 }

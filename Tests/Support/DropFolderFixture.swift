@@ -49,13 +49,6 @@ public final class DropFolderFixture: Sendable {
     /// Runs a program to its end; its exit status.
     @discardableResult
     public static func run(_ program: String, _ arguments: [String]) throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus
+        try ChildProcess(program, arguments).wait()
     }
 }

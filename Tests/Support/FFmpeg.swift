@@ -32,21 +32,8 @@ public enum FFmpeg {
     private static func runHere(
         _ program: String, _ arguments: [String]
     ) throws -> (output: String, errors: String, status: Int32) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        // Errors are few lines, which fit into the pipe.
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (
-            String(decoding: text, as: UTF8.self), String(decoding: complaints, as: UTF8.self),
-            process.terminationStatus
-        )
+        let result = try ChildProcess.run(program, arguments)
+        return (result.output, result.errors, result.status)
     }
 
     /// One packet as ffmpeg reads it.

@@ -13,9 +13,9 @@ public final class RunningDaemon: Sendable {
     public let port: UInt16
     /// What a person types to make the first account; `nil` when there is one.
     public let setupCode: String?
-    public var pid: Int32 { process.withLock { $0.processIdentifier } }
+    public var pid: Int32 { process.identifier }
 
-    private let process: Mutex<Process>
+    private let process: ChildProcess
     private let log: URL
 
     /// Absolute path of a built program; the test bundle lies beside them.
@@ -33,30 +33,25 @@ public final class RunningDaemon: Sendable {
         self.folder = try folder ?? DropFolderFixture()
         self.state = try state ?? DropFolderFixture()
         log = URL(fileURLWithPath: self.state.path + ".log")
-        let process = Process()
-        let words = launcher + [Self.product("dropreel")]
-        process.executableURL = URL(fileURLWithPath: words[0])
-        process.arguments =
-            words.dropFirst() + [
-                "serve", "--folder", self.folder.path, "--state", self.state.path, "--cache", self.state.path,
+        let words =
+            launcher + [
+                Self.product("dropreel"), "serve", "--folder", self.folder.path, "--state", self.state.path, "--cache",
+                self.state.path,
                 "--listen", "127.0.0.1", "--port", "0", "--media-port", "none", "--no-announce",
             ] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         let errors = try FileHandle(forWritingTo: log)
         try errors.seekToEnd()
-        process.standardError = errors
         let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        self.process = Mutex(process)
-        let deadline = Self.deadline(of: process)
+        process = try ChildProcess(
+            words[0], Array(words.dropFirst()), environment: environment, output: .pipe(output), errors: .file(errors))
+        let deadline = process.deadline(seconds: 120)
         defer { deadline.cancel() }
         do {
             (port, setupCode) = try Self.readiness(output.fileHandleForReading)
         } catch {
-            process.terminate()
-            process.waitUntilExit()
+            process.signal(SIGTERM)
+            process.wait()
             let said = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
             throw Failure(description: "\(error)\n\(said)")
         }
@@ -86,29 +81,16 @@ public final class RunningDaemon: Sendable {
     /// Asks it to end and waits; its exit status.
     @discardableResult
     public func stop() -> Int32 {
-        process.withLock { process in
-            if process.isRunning { process.terminate() }
-            let deadline = Self.deadline(of: process)
-            defer { deadline.cancel() }
-            process.waitUntilExit()
-            return process.terminationStatus
-        }
-    }
-
-    /// Kills the daemon in two minutes, unless it is cancelled: so a test fails instead of waiting for ever.
-    private static func deadline(of process: Process) -> DispatchWorkItem {
-        let identifier = process.processIdentifier
-        let deadline = DispatchWorkItem { kill(identifier, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: deadline)
-        return deadline
+        process.signal(SIGTERM)
+        let deadline = process.deadline(seconds: 120)
+        defer { deadline.cancel() }
+        return process.wait()
     }
 
     /// Ends it as a power cut would.
     public func kill9() {
-        process.withLock { process in
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-            process.waitUntilExit()
-        }
+        process.signal(SIGKILL)
+        process.wait()
     }
 
     deinit {

@@ -41,14 +41,6 @@ public struct TestFilm: Sendable, Decodable, Hashable, CustomStringConvertible {
         .appendingPathComponent("Films/films")
 
     private static func said(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = tool
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: text, as: UTF8.self)
+        try ChildProcess.run(tool.path, arguments).output
     }
 }

@@ -46,7 +46,7 @@ struct Answered {
         case .bytes(let bytes): bytes
         case .shared(let shared): shared.bytes
         case .file(let file, let range): read(file, range)
-        case .empty, .events, .later: []
+        case .parts, .empty, .events, .later: []
         }
     }
 
@@ -102,9 +102,11 @@ extension WebHouse {
     /// The same for Swift's tasks: on a thread of its own, since what comes later comes from such tasks, for which a test
     /// that waits would leave no thread.
     func fetch(
-        _ targets: [String], method: String = "GET", headers: [(String, String)] = []
+        _ targets: [String], as who: Who = .nobody, method: String = "GET"
     ) async throws -> [Browser.Answer] {
-        try await withCheckedThrowingContinuation { continuation in
+        let token = who.role.flatMap { members.tokens[$0]?.first }
+        let headers = token.map { [("Authorization", "Bearer \($0)")] } ?? []
+        return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { [self] in
                 continuation.resume(
                     with: Result {

@@ -30,12 +30,8 @@ import Testing
         try house.ask("GET", stream + part, as: .viewer, headers: headers)
     }
 
-    private func fetch(
-        _ parts: [String], method: String = "GET", headers: [(String, String)] = []
-    ) async throws -> [Browser.Answer] {
-        let token = try #require(house.members.tokens[.viewer]?.first)
-        return try await house.fetch(
-            parts.map { stream + $0 }, method: method, headers: [("Authorization", "Bearer \(token)")] + headers)
+    private func fetch(_ parts: [String], method: String = "GET") async throws -> [Browser.Answer] {
+        try await house.fetch(parts.map { stream + $0 }, as: .viewer, method: method)
     }
 
     @Test func `the master says what the film is and how much of it comes a second`() async throws {

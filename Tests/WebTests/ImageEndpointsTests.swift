@@ -24,27 +24,8 @@ import Testing
 
     private func poster(_ name: String) throws -> String? { try file(name)["poster"] as? String }
 
-    /// Over a socket, since these answers come later; on a thread of its own (see `HLSEndpointsTests`).
-    private func fetch(
-        _ targets: [String], method: String = "GET", headers: [(String, String)] = []
-    ) async throws -> [Browser.Answer] {
-        let house = house
-        let token = try #require(house.members.tokens[.viewer]?.first)
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result {
-                        var answers: [Browser.Answer] = []
-                        try house.withBrowser { browser in
-                            answers = try targets.map {
-                                try browser.request(
-                                    method, $0, headers: [("Authorization", "Bearer \(token)")] + headers)
-                            }
-                        }
-                        return answers
-                    })
-            }
-        }
+    private func fetch(_ targets: [String], method: String = "GET") async throws -> [Browser.Answer] {
+        try await house.fetch(targets, as: .viewer, method: method)
     }
 
     @Test func `a poster comes from a worker once, and then from the disk, for ever the same`() async throws {

@@ -61,7 +61,7 @@ private enum Sample {
         let restored = TrashEndpoints.Restored(id: id, path: "a", name: "a", renamed: false)
         return [
             ("Folder", FolderView(folder(nil), top: "t", can: []), FolderView(folder(broken), top: "t", can: [])),
-            ("File", PersonalFileView(.missing(MissingFileView(gone)), nil), marked), ("Progress", barely, partly),
+            ("File", MissingFileView(gone), marked), ("Progress", barely, partly),
             ("Account", AccountView(account), AccountView(known)),
             ("Session", SessionView(session), SessionView(session)), ("NewSession", new, new),
             ("Listing", listing, listing), ("Files", files, files),
@@ -113,7 +113,7 @@ private enum Sample {
     private static var marked: PersonalFileView {
         let marks = Marks.OfFile(
             isListed: true, progress: Progress(position: 1, duration: 2, isWatched: false, updated: moment))
-        return PersonalFileView(.file(fullFile), marks)
+        return PersonalFileView(fullFile, marks)
     }
     private static let barely = PersonalFileView.ProgressView(
         Progress(position: 0, duration: nil, isWatched: true, updated: moment))

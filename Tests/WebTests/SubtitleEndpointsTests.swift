@@ -38,24 +38,8 @@ import Testing
         try house.ask("GET", target, as: .viewer, headers: headers)
     }
 
-    /// Over a socket and on a thread of its own, since these answers come later.
     private func fetch(_ targets: String...) async throws -> [Browser.Answer] {
-        let house = house
-        let token = try #require(house.members.tokens[.viewer]?.first)
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result {
-                        var answers: [Browser.Answer] = []
-                        try house.withBrowser { browser in
-                            answers = try targets.map {
-                                try browser.request("GET", $0, headers: [("Authorization", "Bearer \(token)")])
-                            }
-                        }
-                        return answers
-                    })
-            }
-        }
+        try await house.fetch(targets, as: .viewer)
     }
 
     @Test func `a film lists its tracks, and the files that belong to it`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 @testable import dropreel
@@ -109,17 +110,12 @@ final class Program {
         return (own as NSString).deletingLastPathComponent + "/dropreel"
     }()
 
-    private let process = Process()
+    private let process: ChildProcess
     private let standardOutput = Pipe()
     private let standardError = Pipe()
 
     init(at path: String = Program.path, _ words: [String]) throws {
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = words
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = standardOutput
-        process.standardError = standardError
-        try process.run()
+        process = try ChildProcess(path, words, output: .pipe(standardOutput), errors: .pipe(standardError))
     }
 
     convenience init(serving place: Place) throws {
@@ -129,9 +125,9 @@ final class Program {
         ])
     }
 
-    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    deinit { process.signal(SIGKILL) }
 
-    var identifier: Int32 { process.processIdentifier }
+    var identifier: Int32 { process.identifier }
 
     /// The next line of its output.
     func line() -> String? { line(of: standardOutput) }
@@ -152,10 +148,7 @@ final class Program {
     }
 
     /// Waits for its end; the exit code.
-    func end() -> Int32 {
-        process.waitUntilExit()
-        return process.terminationStatus
-    }
+    func end() -> Int32 { process.wait() }
 
     func output() -> String { text(standardOutput) }
     func errors() -> String { text(standardError) }

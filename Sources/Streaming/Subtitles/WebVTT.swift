@@ -11,18 +11,14 @@ enum WebVTT {
             // An empty line ends a cue, and so does another line of times (W3C, section 6.1).
             let first = place + 1
             var last = first
-            while last < lines.count, !lines[last].isEmpty, !hasArrow(lines[last]) { last += 1 }
+            while last < lines.count, !lines[last].isEmpty, CueTime.range(lines[last]) == nil { last += 1 }
             place = last - 1
-            let body = lines[first..<max(last, first)]
+            let body = lines[first..<last]
             if let cue = MarkedText.cue(start, end, lines: body, settings: settings(rest), isStrict: true) {
                 cues.append(cue)
             }
         }
         return cues
-    }
-
-    private static func hasArrow(_ line: ArraySlice<UInt8>) -> Bool {
-        line.count < 1024 && CueTime.range(line) != nil
     }
 
     /// The text of one packet of a container, which has its times elsewhere.

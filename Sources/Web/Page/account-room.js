@@ -5,8 +5,8 @@ import * as api from './api-household.js'
 import { Problem } from './api.js'
 import { clone, find, on, say } from './dom.js'
 import { sendForm, showFormProblem } from './form-problem.js'
+import { visit } from './gates.js'
 import { passwordField } from './password-field.js'
-import { visit } from './screens.js'
 import { t } from './text.js'
 
 /** @param {HTMLElement} el */

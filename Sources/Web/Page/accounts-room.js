@@ -2,12 +2,12 @@
 /** Settings › Accounts, for owners: who may come in, as what, and who may join. */
 
 import * as api from './api-household.js'
-import { clone, find, on, say } from './dom.js'
+import { clone, find, make, on, say } from './dom.js'
+import { visit } from './gates.js'
 import { joiningRules } from './joining-rules.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { askFirst } from './question.js'
-import { visit } from './screens.js'
 import { t } from './text.js'
 
 const roles = ['viewer', 'editor', 'owner']
@@ -30,7 +30,7 @@ export async function accountsRoom(el) {
     keyed(list, accounts, {
       key: (account) => account.id,
       create() {
-        const row = /** @type {HTMLElement} */ (clone('account').firstElementChild)
+        const row = make('account')
         offerRoles(find(row, 'select'))
         return row
       },

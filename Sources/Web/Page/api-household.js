@@ -1,10 +1,7 @@
 // @ts-check
 /** What is asked of the daemon about people and their devices. Loaded with the rooms of Settings. */
 
-import { json } from './api.js'
-
-const v1 = '/api/v1'
-const encode = encodeURIComponent
+import { encode, json, v1 } from './api.js'
 
 /** @param {string} before @param {string} after */
 export const changePassword = (before, after) => json('POST', `${v1}/session/password`, { old: before, new: after })

@@ -1,10 +1,7 @@
 // @ts-check
 /** What is asked of the daemon about its files only now and then. Loaded when it is needed. */
 
-import { ask, json } from './api.js'
-
-const v1 = '/api/v1'
-const encode = encodeURIComponent
+import { ask, encode, json, placeOf, v1 } from './api.js'
 
 /**
  * What has the words in its name, the best first.
@@ -17,8 +14,7 @@ export async function search({ q, kind, cursor, limit }, signal) {
 /** @param {string} parent @param {string} name */
 export const makeFolder = (parent, name) => json('POST', `${v1}/folders`, { parent, name })
 /** @param {any} item @param {string} folder */
-export const move = (item, folder) =>
-  json('PATCH', `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`, { folder })
+export const move = (item, folder) => json('PATCH', placeOf(item), { folder })
 /** @param {string} path */
 export const explain = (path) => json('GET', `${v1}/explain?path=${encode(path)}`)
 export const rescan = () => json('POST', `${v1}/rescan`)

@@ -58,8 +58,8 @@ export async function json(method, path, body, more) {
   return response.status === 204 ? undefined : response.json()
 }
 
-const v1 = '/api/v1'
-const encode = encodeURIComponent
+export const v1 = '/api/v1'
+export const encode = encodeURIComponent
 
 export const readStatus = () => json('GET', `${v1}/status`)
 export const readSession = () => json('GET', `${v1}/session`)
@@ -102,7 +102,7 @@ export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
 export const readPlay = (id, { caps, audio, anyway }) =>
   json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}${audio === undefined ? '' : `&audio=${audio}`}${anyway ? '&anyway=1' : ''}`)
 /** @param {{ kind: string, id: string }} item */
-const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`
+export const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`
 /** @param {any} item @param {string} name */
 export const rename = (item, name) => json('PATCH', placeOf(item), { name })
 /**

@@ -16,6 +16,12 @@ export function clone(name) {
 }
 
 /**
+ * A fresh copy of a `<template>` that holds one element.
+ * @param {string} name
+ */
+export const make = (name) => /** @type {HTMLElement} */ (clone(name).firstElementChild)
+
+/**
  * The one element that a part relies on; a missing one is a mistake in the template and says so.
  * @param {ParentNode} root
  * @param {string} selector
@@ -36,6 +42,9 @@ export function find(root, selector) {
 export function on(el, type, handler, options) {
   el.addEventListener(type, handler, options)
 }
+
+/** Whether a click wants what it names in this page, and not in a new tab or window. @param {MouseEvent} event */
+export const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey
 
 /**
  * A wish, named by a verb: it bubbles up to whoever can fulfil it.

@@ -15,6 +15,14 @@ export function fileDeeds(el, { listing, refresh }) {
     if (listing()) openFile(el, file, listing())
   })
   on(el, 'deleteFile', async ({ detail: file }) => (await import('./removal.js')).deleteWithUndo(el, file, refresh))
-  on(el, 'showActions', async ({ detail: { file, opener } }) =>
-    (await import('./file-actions.js')).actOnFile(el, { file, opener }, refresh))
+  fileActions(el, refresh)
+}
+
+/**
+ * The menu of a file, on every screen that shows some.
+ * @param {HTMLElement} el wishes `showActions` {file, opener, row}
+ * @param {() => Promise<void>} refresh reads again what is shown
+ */
+export function fileActions(el, refresh) {
+  on(el, 'showActions', async ({ detail }) => (await import('./file-actions.js')).actOnFile(el, detail, refresh))
 }

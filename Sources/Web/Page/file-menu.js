@@ -7,8 +7,9 @@ import { sendForm, showFormProblem } from './form-problem.js'
 import { formatSize } from './format.js'
 import { openMenu } from './menu.js'
 import { openDialog } from './overlay.js'
+import { askFirst } from './question.js'
 import { canDownload, canHandOver, rightsOf } from './rights.js'
-import { currentLocale, fill, t } from './text.js'
+import { currentLocale, t } from './text.js'
 
 /**
  * @param {any} item @param {Element} opener
@@ -68,10 +69,9 @@ export function askForName(item, attempt) {
  * @returns {Promise<true | undefined>}
  */
 export function askBeforeDeleting(folder) {
-  return openDialog('delete-question', (dialog, finish) => {
-    fill(find(dialog, '.question'), 'delete.question', { name: shownName(folder.name) })
-    const count = t('items', { n: (folder.files ?? 0) + (folder.folders ?? 0) })
-    fill(find(dialog, '.explanation'), 'delete.explanation', { count, size: formatSize(folder.size ?? 0, currentLocale()) })
-    on(find(dialog, '.confirm'), 'click', () => finish(true))
+  const count = t('items', { n: (folder.files ?? 0) + (folder.folders ?? 0) })
+  const size = formatSize(folder.size ?? 0, currentLocale())
+  return askFirst({
+    title: 'delete.question', words: 'delete.explanation', values: { name: shownName(folder.name), count, size }, act: 'delete',
   })
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** One file or folder of a list: shows what it is told, says what is wished. */
 
-import { clone, find, on, say, showIcon } from './dom.js'
+import { find, isPlain, make, on, say, showIcon } from './dom.js'
 import { factsOf, isFilm, progressText } from './file-facts.js'
 import { shownName, splitName } from './file-name.js'
 import { wholePercent } from './format.js'
@@ -17,7 +17,7 @@ let made = 0
 
 /** @returns {HTMLElement} listens for `file` {file, secondsLeft} and `waiting` */
 export function fileRow() {
-  const el = /** @type {HTMLElement} */ (clone('file-row').firstElementChild)
+  const el = make('file-row')
   const link = find(el, '.open')
   const description = find(el, '.description')
   made += 1
@@ -40,7 +40,7 @@ export function fileRow() {
     link.removeAttribute('href')
   })
   on(link, 'click', (event) => {
-    if (!file || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!file || !isPlain(event)) return
     event.preventDefault()
     say(el, 'openFile', file)
   })

@@ -1,7 +1,7 @@
 // @ts-check
 /** A film as a picture to touch: a poster, or a wide one with how far it was watched. */
 
-import { clone, find, on, say } from './dom.js'
+import { find, isPlain, make, on, say } from './dom.js'
 import { factsOf } from './file-facts.js'
 import { titleOf } from './film-title.js'
 import { formatRemaining } from './format.js'
@@ -10,7 +10,7 @@ import { pathOf } from './route.js'
 import { currentLocale, t } from './text.js'
 
 /** Frames of films are wide: cut to a poster, less than half of their width is seen. */
-const widths = { poster: 640, wide: 640 }
+const posterWidth = 640
 let made = 0
 
 /**
@@ -18,13 +18,13 @@ let made = 0
  * @returns {HTMLElement} told `file`; wishes `openFilm`, `showActions` {file, opener}
  */
 export function filmCard(shape) {
-  const el = /** @type {HTMLElement} */ (clone('film-card').firstElementChild)
+  const el = make('film-card')
   const link = find(el, '.open')
   made += 1
   find(el, '.description').id = `film-${made}`
   link.setAttribute('aria-describedby', `film-${made}`)
   el.classList.add(shape)
-  const showPoster = posterBox(find(el, '.picture'), widths[shape])
+  const showPoster = posterBox(find(el, '.picture'), posterWidth)
   /** @type {any} */
   let file
 
@@ -34,7 +34,7 @@ export function filmCard(shape) {
     show(el, file)
   })
   on(link, 'click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!isPlain(event)) return
     event.preventDefault()
     say(el, 'openFilm', file)
   })

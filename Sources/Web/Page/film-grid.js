@@ -2,10 +2,13 @@
 /** My List, or all of one row: posters side by side, more while one scrolls. */
 
 import * as api from './api.js'
+import { lookAt } from './arrival.js'
 import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
+import { fileActions } from './file-deeds.js'
 import { filmCard } from './film-card.js'
+import { joined } from './joined.js'
 import { keyed } from './keyed.js'
 import { readList, readRow } from './marks.js'
 import { sentenceOf } from './problem-text.js'
@@ -13,6 +16,7 @@ import { keepsMarks } from './rights.js'
 import { pathOf } from './route.js'
 import { rowTitle } from './row-title.js'
 import { t } from './text.js'
+import { trouble } from './trouble.js'
 
 const partSize = 60
 
@@ -48,8 +52,7 @@ export function filmGrid(el) {
   function showTrouble(problem) {
     find(el, '.loading').hidden = true
     if (row && api.isPassing(problem)) return
-    find(el, '.trouble-words').textContent = sentenceOf(problem)
-    find(el, '.trouble').hidden = false
+    tell(find(el, '.trouble'), 'trouble', sentenceOf(problem))
     find(el, '.empty').hidden = true
     list.replaceChildren()
   }
@@ -75,8 +78,7 @@ export function filmGrid(el) {
     try {
       const part = await read({ limit: partSize, cursor: row.next })
       if (row !== asked) return
-      const known = new Set(row.results.map((/** @type {any} */ file) => file.id))
-      row = { ...row, next: part.next, results: [...row.results, ...part.results.filter((/** @type {any} */ file) => !known.has(file.id))] }
+      row = { ...row, next: part.next, results: joined(row.results, part.results) }
       show()
     } catch (problem) {
       showTrouble(problem)
@@ -85,7 +87,8 @@ export function filmGrid(el) {
     }
   }
 
-  on(el, 'arrival', async ({ detail: { id: wanted = 'list', returning, isFirst } }) => {
+  on(el, 'arrival', async ({ detail: arrival }) => {
+    const { id: wanted = 'list' } = arrival
     if (wanted !== id) [row, id] = [undefined, wanted]
     find(el, '.back').hidden = id === 'list'
     el.classList.toggle('my-list', id === 'list')
@@ -97,21 +100,15 @@ export function filmGrid(el) {
     const reading = refresh()
     if (!row) await reading
     if (el.hidden || wanted !== id) return
-    window.scrollTo(0, returning?.y ?? 0)
-    const left = returning?.item && list.querySelector(`[data-id="${CSS.escape(returning.item)}"] .open`)
-    if (left) left.focus({ preventScroll: true })
-    else if (!isFirst) find(el, 'h1').focus({ preventScroll: true })
+    lookAt(el, arrival)
   })
   on(el, 'openFilm', ({ detail: file }) => say(el, 'goTo', pathOf({ view: 'film', id: file.id })))
   on(find(el, '.back'), 'click', (event) => {
     event.preventDefault()
     say(el, 'goBack', '/')
   })
-  on(el, 'showActions', async ({ detail }) => {
-    const { actOnFile } = await import('./file-actions.js')
-    actOnFile(el, detail, refresh)
-  })
-  on(find(el, '.trouble .retry'), 'click', refresh)
+  fileActions(el, refresh)
+  trouble(find(el, '.trouble'), refresh)
   new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) readMore() }, { rootMargin: '800px' })
     .observe(find(el, '.end'))
   const refreshSoon = soon(() => { if (!el.hidden) refresh() })

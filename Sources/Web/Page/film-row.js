@@ -1,8 +1,9 @@
 // @ts-check
 /** One row of films that is pushed aside: ten at first, more on the way. */
 
-import { clone, find, on, tell } from './dom.js'
+import { find, make, on, tell } from './dom.js'
 import { filmCard } from './film-card.js'
+import { joined } from './joined.js'
 import { keyed } from './keyed.js'
 import { readRow } from './marks.js'
 import { pathOf } from './route.js'
@@ -15,7 +16,7 @@ let made = 0
 
 /** @returns {HTMLElement} told `row` {id, title, results, next, total} */
 export function filmRow() {
-  const el = /** @type {HTMLElement} */ (clone('film-row').firstElementChild)
+  const el = make('film-row')
   const list = find(el, '.films')
   made += 1
   find(el, 'h2').id = `row-title-${made}`
@@ -77,8 +78,7 @@ export function filmRow() {
     try {
       const part = await readRow(row.id, { cursor: row.next })
       if (row !== asked) return
-      const known = new Set(row.results.map((/** @type {any} */ file) => file.id))
-      row = { ...row, results: [...row.results, ...part.results.filter((/** @type {any} */ file) => !known.has(file.id))], next: part.next }
+      row = { ...row, results: joined(row.results, part.results), next: part.next }
       show()
     } catch {
       // The next push tries again.

@@ -3,8 +3,9 @@
 
 import * as api from './api.js'
 import { soon } from './calm.js'
-import { clone, find, on, say } from './dom.js'
+import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
+import { fileActions } from './file-deeds.js'
 import { factsOf, isFilm } from './file-facts.js'
 import { showListed } from './featured.js'
 import { leftOf, shareOf } from './film-card.js'
@@ -20,6 +21,7 @@ import { placeOf } from './resume.js'
 import { canDownload } from './rights.js'
 import { pathOf } from './route.js'
 import { fill, t } from './text.js'
+import { trouble } from './trouble.js'
 
 /** @param {HTMLElement} el told `arrival` {id, returning, isFirst}; wishes `goTo`, `goBack`, `showMessage` */
 export function filmView(el) {
@@ -71,8 +73,7 @@ export function filmView(el) {
       find(el, '.loading').hidden = true
       if (asked !== id || (file?.id === id && api.isPassing(problem))) return
       body.hidden = true
-      find(el, '.trouble-words').textContent = sentenceOf(problem, { 'not-found': 'sentence.missing' })
-      find(el, '.trouble').hidden = false
+      tell(find(el, '.trouble'), 'trouble', sentenceOf(problem, { 'not-found': 'sentence.missing' }))
     }
   }
 
@@ -102,11 +103,9 @@ export function filmView(el) {
     if (asked.id === id) showListed(find(el, '.listed'), asked)
   })
   const more = find(el, '.more')
-  on(more, 'click', async () => {
-    const { actOnFile } = await import('./file-actions.js')
-    await actOnFile(el, { file, opener: more, row: 'film' }, refresh)
-  })
-  on(find(el, '.trouble .retry'), 'click', refresh)
+  on(more, 'click', () => say(more, 'showActions', { file, opener: more }))
+  fileActions(el, refresh)
+  trouble(find(el, '.trouble'), refresh)
   const refreshSoon = soon(() => { if (!el.hidden) refresh() })
   for (const kind of ['change', 'marks', 'reset']) on(live, kind, refreshSoon)
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Above a folder's rows: the way to it, its name, how much is in it, its order. */
 
-import { clone, find, on, say, tell } from './dom.js'
+import { clone, find, make, on, say, tell } from './dom.js'
 import { shownName } from './file-name.js'
 import { formatSize } from './format.js'
 import { keyed } from './keyed.js'
@@ -40,7 +40,7 @@ export function folderHeader(el) {
 function showCrumbs(list, crumbs) {
   keyed(list, crumbs, {
     key: (crumb) => crumb.id,
-    create: () => /** @type {HTMLElement} */ (clone('crumb').firstElementChild),
+    create: () => make('crumb'),
     update(el, crumb) {
       const link = find(el, 'a')
       link.href = pathOf({ view: 'folders', id: crumb.id })

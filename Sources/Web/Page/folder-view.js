@@ -13,6 +13,7 @@ import { chosenLayout } from './layout-menu.js'
 import { Listing, pageSize } from './listing.js'
 import { sentenceOf } from './problem-text.js'
 import { fill, t } from './text.js'
+import { trouble } from './trouble.js'
 
 /** @param {HTMLElement} el told `folder` {id, returning}; wishes `goTo`, `play`, `showMessage` */
 export function folderView(el) {
@@ -68,8 +69,7 @@ export function folderView(el) {
     // What is shown stays while the daemon is away or has too much to do: the next event brings the rest.
     const isPassing = problem instanceof api.Problem && (problem.status === 0 || problem.status >= 429)
     if (listing?.isRead && isPassing) return
-    find(el, '.trouble-words').textContent = sentenceOf(problem)
-    find(el, '.trouble').hidden = false
+    tell(find(el, '.trouble'), 'trouble', sentenceOf(problem))
     find(el, '.empty').hidden = true
     list.hidden = true
   }
@@ -122,7 +122,7 @@ export function folderView(el) {
     open(arrival)
   })
   on(el, 'readRows', ({ detail: { first, end } }) => listing?.need(first, end).catch(showTrouble))
-  on(find(el, '.trouble .retry'), 'click', () => listing && open({ id: listing.id }))
+  trouble(find(el, '.trouble'), () => listing && open({ id: listing.id }))
   on(el, 'sortBy', ({ detail: chosen }) => {
     sort = chosen || 'name'
     if (chosen) localStorage.setItem('sort', sort)

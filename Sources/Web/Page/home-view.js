@@ -2,10 +2,12 @@
 /** Home: the film of the day and the rows, from one answer of the daemon, kept fresh. */
 
 import * as api from './api.js'
+import { lookAt } from './arrival.js'
 import { calmly, soon } from './calm.js'
 import { clone, find, on, say, tell } from './dom.js'
 import { live } from './events.js'
 import { featured } from './featured.js'
+import { fileActions } from './file-deeds.js'
 import { isFilm } from './file-facts.js'
 import { playFilm } from './film-play.js'
 import { filmRow } from './film-row.js'
@@ -14,6 +16,7 @@ import { readHome } from './marks.js'
 import { sentenceOf } from './problem-text.js'
 import { pathOf } from './route.js'
 import { t } from './text.js'
+import { trouble } from './trouble.js'
 
 /** @param {HTMLElement} el told `arrival` {returning, isFirst}; wishes `goTo`, `showMessage` */
 export function homeView(el) {
@@ -25,6 +28,7 @@ export function homeView(el) {
   let home
   let isStale = true
   featured(top)
+  trouble(find(el, '.trouble'), refresh)
 
   /** @param {any} read */
   function show(read) {
@@ -46,35 +50,27 @@ export function homeView(el) {
       isStale = true
       find(el, '.loading').hidden = true
       if (home && api.isPassing(problem)) return
-      find(el, '.trouble-words').textContent = sentenceOf(problem)
-      find(el, '.trouble').hidden = false
+      tell(find(el, '.trouble'), 'trouble', sentenceOf(problem))
     }
   }
 
   const refreshSoon = soon(() => { if (!el.hidden && isStale) refresh() })
 
-  on(el, 'arrival', async ({ detail: { returning, isFirst } }) => {
+  on(el, 'arrival', async ({ detail: arrival }) => {
     document.title = `${t('tab.home')} – Dropreel`
     find(el, '.loading').hidden = Boolean(home)
     if (!home) await refresh()
     else if (isStale) refresh()
     if (el.hidden) return
-    window.scrollTo(0, returning?.y ?? 0)
-    const left = returning?.item && el.querySelector(`[data-id="${CSS.escape(returning.item)}"] .open`)
-    if (left) left.focus({ preventScroll: true })
-    else if (!isFirst) find(el, 'h1').focus({ preventScroll: true })
+    lookAt(el, arrival)
   })
-  on(find(el, '.trouble .retry'), 'click', refresh)
   on(el, 'openFilm', ({ target, detail: file }) => {
     const goesOn = isFilm(file) && file.state === 'ready' && file.progress && !file.progress.watched
     const isAtRow = target.closest('[data-row]')?.dataset.row === 'continue'
     if (goesOn && isAtRow) playFilm(el, file)
     else say(el, 'goTo', pathOf({ view: 'film', id: file.id }))
   })
-  on(el, 'showActions', async ({ detail }) => {
-    const { actOnFile } = await import('./file-actions.js')
-    actOnFile(el, detail, refresh)
-  })
+  fileActions(el, refresh)
   for (const kind of ['change', 'marks', 'reset']) {
     on(live, kind, () => {
       isStale = true

@@ -2,6 +2,7 @@
 /** Who may join: by an invitation, everybody, or nobody; and whether one may watch without an account. */
 
 import * as api from './api-household.js'
+import { copyButton } from './copy-button.js'
 import { find, on, say } from './dom.js'
 import { formatDay } from './format.js'
 import { sentenceOf } from './problem-text.js'
@@ -29,6 +30,7 @@ export async function joiningRules(el) {
   for (const policy of policies) on(policy, 'change', () => change({ signUp: policy.value }))
   on(guests, 'change', () => change({ guests: guests.checked ? 'watch' : 'none' }))
   on(find(el, '.invite'), 'click', () => invite(el))
+  copyButton(find(el, '.copy'), find(el, '.invitation-link input'))
   show(await api.readSettings())
 }
 
@@ -40,15 +42,8 @@ async function invite(el) {
     address.value = url
     find(el, '.invitation-link').hidden = false
     find(el, '.until').textContent = t('invitation.until', { day: formatDay(expires, currentLocale()) })
-    const copy = find(el, '.copy')
-    copy.textContent = t('handOver.copy')
-    // On plain HTTP a page has no clipboard of its own, but what is selected can be copied.
-    copy.onclick = () => {
-      address.focus()
-      address.select()
-      copy.textContent = t(document.execCommand('copy') ? 'handOver.copied' : 'handOver.copyByHand')
-    }
-    copy.focus()
+    find(el, '.copy').textContent = t('handOver.copy')
+    find(el, '.copy').focus()
   } catch (problem) {
     say(el, 'showMessage', { words: sentenceOf(problem) })
   }

@@ -3,15 +3,16 @@
 
 import * as api from './api.js'
 import { connectionBanner } from './connection-banner.js'
-import { on, tell } from './dom.js'
+import { isPlain, on, tell } from './dom.js'
 import { followEvents, live } from './events.js'
 import { folderView } from './folder-view.js'
+import { visit } from './gates.js'
 import { back, followHistory, go } from './history.js'
 import { sentenceOf } from './problem-text.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
 import { keepsMarks, setRole } from './rights.js'
-import { arrive, part, visit } from './screens.js'
+import { arrive, part } from './screens.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
 import { fillTexts, loadTexts } from './text.js'
@@ -114,7 +115,7 @@ function answerWishes() {
   on(document, 'showMessage', ({ detail }) => tell(part('message'), 'message', detail))
   on(document, 'click', (event) => {
     const link = event.target.closest?.('a[data-inside]')
-    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link || event.button !== 0 || !isPlain(event)) return
     event.preventDefault()
     go(link.getAttribute('href'))
   })

@@ -1,10 +1,7 @@
 // @ts-check
 /** What the daemon keeps for one person, and the rows of films it makes of that. */
 
-import { json } from './api.js'
-
-const v1 = '/api/v1'
-const encode = encodeURIComponent
+import { encode, json, v1 } from './api.js'
 
 /** The home page in one answer. */
 export const readHome = () => json('GET', `${v1}/home`)

@@ -1,7 +1,7 @@
 // @ts-check
 /** A menu: a sheet from below on a phone, beside its button on a wide screen. */
 
-import { clone, find, on, showIcon } from './dom.js'
+import { find, make, on, showIcon } from './dom.js'
 import { openDialog } from './overlay.js'
 
 /**
@@ -34,7 +34,7 @@ export function openMenu(label, choices, opener) {
 
 /** @param {Choice} choice @param {(id: string) => void} finish */
 function itemFor(choice, finish) {
-  const item = /** @type {HTMLElement} */ (clone('menu-item').firstElementChild)
+  const item = make('menu-item')
   find(item, '.words').textContent = choice.words
   find(item, '.note').textContent = choice.note ?? ''
   if (choice.note) item.setAttribute('aria-label', choice.words)

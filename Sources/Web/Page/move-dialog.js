@@ -3,7 +3,7 @@
 
 import { move, makeFolder } from './api-library.js'
 import { readFolder } from './api.js'
-import { clone, find, on, say } from './dom.js'
+import { find, make, on, say } from './dom.js'
 import { shownName } from './file-name.js'
 import { sendForm, showFormProblem } from './form-problem.js'
 import { keyed } from './keyed.js'
@@ -49,7 +49,7 @@ function prepare(dialog, item, finish) {
       find(dialog, '.no-places').hidden = folders.length > 0
       keyed(list, folders, {
         key: (folder) => folder.id,
-        create: () => /** @type {HTMLElement} */ (clone('move-place').firstElementChild),
+        create: () => make('move-place'),
         update(row, folder) {
           find(row, 'bdi').textContent = shownName(folder.name)
           find(row, 'button').dataset.id = folder.id
@@ -72,13 +72,13 @@ function prepare(dialog, item, finish) {
     naming.hidden = false
     field.focus()
   })
-  on(find(dialog, '.make'), 'click', make)
+  on(find(dialog, '.make'), 'click', makeHere)
   on(field, 'keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return
     event.preventDefault()
-    make()
+    makeHere()
   })
-  async function make() {
+  async function makeHere() {
     if (!field.value.trim()) return field.focus()
     showFormProblem(form, undefined)
     try {

@@ -2,6 +2,7 @@
 /** Hands a film to another player: its apps by the platform, and a link for all the others. */
 
 import * as api from './api.js'
+import { copyButton } from './copy-button.js'
 import { find, on, say } from './dom.js'
 import { shownName } from './file-name.js'
 import { openDialog } from './overlay.js'
@@ -64,9 +65,7 @@ function prepare(dialog, file, links) {
   const address = find(dialog, 'input')
   address.value = links.url
   on(address, 'focus', () => address.select())
-  on(find(dialog, '.copy'), 'click', ({ currentTarget }) => {
-    currentTarget.textContent = t(copied(address) ? 'handOver.copied' : 'handOver.copyByHand')
-  })
+  copyButton(find(dialog, '.copy'), address)
 }
 
 /** @param {string} words @param {string} href */
@@ -84,14 +83,4 @@ function playlistLink(name, url, duration) {
   const link = anchor(t('handOver.playlist'), URL.createObjectURL(list))
   link.download = `${name}.m3u8`
   return link
-}
-
-/**
- * On plain HTTP a page has no clipboard of its own, but what is selected can be copied.
- * @param {HTMLInputElement} address
- */
-function copied(address) {
-  address.focus()
-  address.select()
-  return document.execCommand('copy')
 }

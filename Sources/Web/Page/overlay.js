@@ -1,7 +1,7 @@
 // @ts-check
 /** Menus and dialogs: each has a history entry, so that the system's back closes it. */
 
-import { clone, on } from './dom.js'
+import { make, on } from './dom.js'
 
 /** @type {(() => void)[]} */
 const closers = []
@@ -24,7 +24,7 @@ export const overlayIsOpen = () => closers.length > 0
  * @returns {Promise<T | undefined>} undefined when it was closed without an answer
  */
 export function openDialog(template, prepare) {
-  const dialog = /** @type {HTMLDialogElement} */ (clone(template).firstElementChild)
+  const dialog = /** @type {HTMLDialogElement} */ (make(template))
   document.body.append(dialog)
   return new Promise((resolve) => {
     /** @type {T | undefined} */

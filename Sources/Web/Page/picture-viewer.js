@@ -1,10 +1,11 @@
 // @ts-check
 /** Looks at the pictures of a folder, one after the other. */
 
+import { byteAddresses } from './byte-addresses.js'
 import { find, on, showIcon } from './dom.js'
 import { shownName } from './file-name.js'
 import { openDialog } from './overlay.js'
-import { byteAddresses, posterAddresses } from './poster.js'
+import { posterAddresses } from './poster.js'
 import { t } from './text.js'
 
 /** How far a finger must go, in pixels. */

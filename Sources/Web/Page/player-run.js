@@ -9,10 +9,10 @@ import { believed, disbelieve } from './player-promises.js'
  * `anyway`: what is there of it will do. `audio`: the sound that was asked for. `at`: seconds, where it goes on.
  * `dropped`: words of `caps` that it has refuted, and `suspects` those among them that other films will refute too.
  * `isProven`: it was seen and heard. `mishaps`: in a row.
- * @typedef {{ id: string, mediaPort: number | null, at: number, isPaused: boolean, anyway: boolean, audio?: number,
+ * @typedef {{ id: string, at: number, isPaused: boolean, anyway: boolean, audio?: number,
  *   dropped: Set<string>, suspects: string[], mishaps: number, isProven: boolean, film?: any, way?: any }} Run
  */
-/** @typedef {{ id: string, mediaPort: number | null, at?: number, isPaused?: boolean, anyway?: boolean }} Wanted */
+/** @typedef {{ id: string, at?: number, isPaused?: boolean, anyway?: boolean }} Wanted */
 
 /** @param {Wanted} wanted @returns {Run} */
 export function newRun({ at = 0, isPaused = false, anyway = false, ...film }) {

@@ -51,8 +51,8 @@ export function playerSource(el, video) {
   function begin(asked, way) {
     Object.assign(asked, { way, isProven: false })
     tell(el, 'way', way)
-    const { at, isPaused, mediaPort } = asked
-    start.begin(way, { at, isPaused, mediaPort, isFed: isFed(asked) })
+    const { at, isPaused } = asked
+    start.begin(way, { at, isPaused, isFed: isFed(asked) })
   }
 
   /** A picture without its sound is more than nothing. @param {Run} asked @param {any} way */

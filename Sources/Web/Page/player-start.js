@@ -1,8 +1,8 @@
 // @ts-check
 /** Starts a way to play in the video: at which address, by whom it is fed, and how long it may stay silent. */
 
+import { byteAddresses, rememberFailed } from './byte-addresses.js'
 import { on } from './dom.js'
-import { mediaAddresses } from './media-address.js'
 import { feed } from './player-feed.js'
 
 /**
@@ -10,7 +10,6 @@ import { feed } from './player-feed.js'
  * streamed, and one that is converted begins slowly.
  */
 export const patience = { otherPort: 4000, file: 8000, stream: 40_000 }
-const failedPort = 'mediaPortFailed'
 
 /**
  * @param {HTMLVideoElement} video
@@ -32,9 +31,9 @@ export function playerStart(video, whenSilent, whenResting) {
 
   /**
    * @param {{ method: string, url: string }} way
-   * @param {{ at: number, isPaused: boolean, mediaPort: number | null, isFed: boolean }} how `at`: seconds; `isFed`: by a script
+   * @param {{ at: number, isPaused: boolean, isFed: boolean }} how `at`: seconds; `isFed`: by a script
    */
-  function begin(way, { at: from, isPaused, mediaPort, isFed }) {
+  function begin(way, { at: from, isPaused, isFed }) {
     const rate = video.playbackRate
     end()
     video.defaultPlaybackRate = rate
@@ -47,7 +46,7 @@ export function playerStart(video, whenSilent, whenResting) {
       endFeed = feed(video, way.url, whenSilent)
       return play()
     }
-    addresses = mediaAddresses(way.url, location, mediaPort, sessionStorage.getItem(failedPort) === String(mediaPort))
+    addresses = byteAddresses(way.url)
     attempt = 0
     tryAddress()
   }
@@ -65,7 +64,7 @@ export function playerStart(video, whenSilent, whenResting) {
     video.play().catch(({ name }) => { if (name === 'NotAllowedError') whenResting() })
   }
 
-  /** Another port may be closed on the way: that is remembered, and the page's own port serves. */
+  /** The page's own port serves where another one is closed. */
   function nextAddress() {
     if (hasBegun || attempt >= addresses.length - 1) return false
     attempt += 1
@@ -95,7 +94,7 @@ export function playerStart(video, whenSilent, whenResting) {
   on(video, 'loadeddata', () => {
     clearTimeout(watchdog)
     hasBegun = true
-    if (attempt > 0) sessionStorage.setItem(failedPort, new URL(addresses[0], location.href).port)
+    if (attempt > 0) rememberFailed(addresses[0])
   })
   return { begin, end, nextAddress }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 /** Which subtitles are shown when nobody has chosen, and what they are called. Pure. */
 
+import { trackWords } from './track-words.js'
+
 /**
  * @typedef {{ id: string, language?: string, title?: string, forced: boolean, default: boolean, hearingImpaired: boolean,
  *   source: string, unsupported: boolean, url?: string }} Subtitle as the daemon lists it
@@ -32,22 +34,10 @@ export function subtitleFor(subtitles, wanted, heard) {
  * A word for each, no two the same.
  * @param {Subtitle[]} subtitles
  * @param {string} locale
- * @param {(key: string, values?: Record<string, unknown>) => string} t
+ * @param {(key: string, values?: Record<string, number>) => string} t
  */
-export function subtitleWords(subtitles, locale, t) {
-  const names = new Intl.DisplayNames([locale], { type: 'language' })
-  const words = subtitles.map(({ language, title, forced, hearingImpaired }, n) => {
-    const said = [nameOf(names, language), title, forced && t('subtitles.forced'), hearingImpaired && t('subtitles.sounds')]
-    return said.filter(Boolean).join(' · ') || t('subtitles.number', { n: n + 1 })
-  })
-  return words.map((word, n) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${n + 1})`))
-}
-
-/** @param {Intl.DisplayNames} names @param {string | undefined} tag */
-function nameOf(names, tag) {
-  try {
-    return tag && names.of(tag)
-  } catch {
-    return tag
-  }
-}
+export const subtitleWords = (subtitles, locale, t) => trackWords(
+  subtitles, locale,
+  ({ title, forced, hearingImpaired }) => [title, forced && t('subtitles.forced'), hearingImpaired && t('subtitles.sounds')],
+  (n) => t('subtitles.number', { n }),
+)

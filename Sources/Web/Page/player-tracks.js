@@ -1,9 +1,10 @@
 // @ts-check
 /** Which sound is heard and which subtitles are read: one dialog for both. */
 
-import { clone, find, on } from './dom.js'
+import { find, make, on } from './dom.js'
 import { openDialog } from './overlay.js'
 import { currentLocale, t } from './text.js'
+import { trackWords } from './track-words.js'
 
 /**
  * @typedef {object} Choices one group of the dialog
@@ -28,11 +29,11 @@ export function playerTracks(el, groups) {
 
 /** @param {Choices} group @param {number} number */
 function groupFor({ label, choices, choose }, number) {
-  const set = /** @type {HTMLElement} */ (clone('track-group').firstElementChild)
+  const set = make('track-group')
   set.setAttribute('aria-label', label)
   find(set, 'legend').textContent = label
   set.append(...choices.map(({ id, words, language, isChosen }) => {
-    const choice = /** @type {HTMLElement} */ (clone('track').firstElementChild)
+    const choice = make('track')
     const input = find(choice, 'input')
     Object.assign(input, { name: `tracks-${number}`, checked: isChosen })
     const text = find(choice, '.words')
@@ -60,21 +61,6 @@ export function soundsOf(way, choose) {
   }
 }
 
-/** What tells the sounds apart: language, title, channels; a number where all of these are the same. @param {any[]} tracks @param {string} locale */
-export function soundWords(tracks, locale) {
-  const names = new Intl.DisplayNames([locale], { type: 'language' })
-  const words = tracks.map(({ language, title, channels }, n) => {
-    const said = [languageName(names, language), title, channels > 2 ? `${channels - 1}.1` : ''].filter(Boolean)
-    return said.length > 0 ? said.join(' · ') : t('track', { n: n + 1 })
-  })
-  return words.map((word, n) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${n + 1})`))
-}
-
-/** @param {Intl.DisplayNames} names @param {string | undefined} tag */
-function languageName(names, tag) {
-  try {
-    return tag && tag !== 'und' ? names.of(tag) : ''
-  } catch {
-    return tag
-  }
-}
+/** What tells the sounds apart: language, title, channels. @param {any[]} tracks @param {string} locale */
+export const soundWords = (tracks, locale) =>
+  trackWords(tracks, locale, ({ title, channels }) => [title, channels > 2 && `${channels - 1}.1`], (n) => t('track', { n }))

@@ -21,7 +21,7 @@ import { playerTracks, soundsOf } from './player-tracks.js'
 import { t } from './text.js'
 import { isUnusual, whyOf } from './why-text.js'
 
-/** @param {HTMLElement} el told `film` {id, mediaPort} and `close`; wishes `leavePlayer` {folder} */
+/** @param {HTMLElement} el told `film` {id} and `close`; wishes `leavePlayer` {folder} */
 export function player(el) {
   el.append(clone('player'))
   const video = /** @type {HTMLVideoElement} */ (find(el, 'video'))
@@ -45,7 +45,7 @@ export function player(el) {
   let isAsked = false
   let isNew = false
 
-  /** @param {{ id: string, mediaPort: number | null, anyway?: boolean, at?: number }} wanted `at`: seconds, where it is told to begin */
+  /** @param {{ id: string, anyway?: boolean, at?: number }} wanted `at`: seconds, where it is told to begin */
   function open(wanted) {
     alert.hide()
     isNew = true

@@ -3,7 +3,7 @@
 
 import { formatAgo } from './ago.js'
 import { readStatus } from './api.js'
-import { clone, find } from './dom.js'
+import { clone, find, make } from './dom.js'
 import { shownName } from './file-name.js'
 import { formatSize } from './format.js'
 import { keyed } from './keyed.js'
@@ -20,7 +20,7 @@ export async function playsRoom(el) {
     find(el, '.nothing').hidden = plays.length > 0
     keyed(find(el, 'ul'), plays, {
       key: (play) => `${play.file} ${play.since} ${play.address}`,
-      create: () => /** @type {HTMLElement} */ (clone('playing').firstElementChild),
+      create: () => make('playing'),
       update(row, { name, account, device, address, byLink, method, since, bytesPerSecond }) {
         find(row, '.title').textContent = shownName(name)
         const who = account?.name ?? account ?? t(byLink ? 'plays.link' : 'guest')

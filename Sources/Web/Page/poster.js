@@ -1,18 +1,8 @@
 // @ts-check
 /** The picture that stands for a file, in a box whose size never changes: nothing jumps when it comes, or does not. */
 
+import { byteAddresses } from './byte-addresses.js'
 import { find, on } from './dom.js'
-import { mediaAddresses } from './media-address.js'
-import { visit } from './screens.js'
-
-/**
- * Addresses of bytes on the second port, so that pictures do not keep lists waiting, and on the page's own.
- * @param {string} path
- */
-export function byteAddresses(path) {
-  const port = visit.status?.mediaPort
-  return mediaAddresses(path, location, port, sessionStorage.getItem('mediaPortFailed') === String(port))
-}
 
 /** @param {any} file @param {number} width in pixels of the screen */
 export const posterAddresses = (file, width) => (file?.poster ? byteAddresses(`${file.poster}&width=${width}`) : [])

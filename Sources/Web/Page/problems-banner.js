@@ -1,7 +1,7 @@
 // @ts-check
 /** What the daemon cannot do at the moment, and what helps: said once, above the list, until it is over or put away. */
 
-import { clone, find, on } from './dom.js'
+import { find, make, on } from './dom.js'
 import { keyed } from './keyed.js'
 
 /** @param {HTMLElement} el told `problems`, a list of {code, detail, hint} */
@@ -16,7 +16,7 @@ export function problemsBanner(el) {
     el.hidden = open.length === 0
     keyed(el, open, {
       key: nameOf,
-      create: () => /** @type {HTMLElement} */ (clone('problem').firstElementChild),
+      create: () => make('problem'),
       update(row, problem) {
         find(row, '.detail').textContent = problem.detail ?? problem.code
         find(row, '.hint').textContent = problem.hint ?? ''

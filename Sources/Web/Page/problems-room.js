@@ -3,10 +3,10 @@
 
 import * as api from './api-library.js'
 import { readStatus } from './api.js'
-import { clone, find, on } from './dom.js'
+import { clone, find, make, on } from './dom.js'
 import { sendForm, showFormProblem } from './form-problem.js'
+import { visit } from './gates.js'
 import { keyed } from './keyed.js'
-import { visit } from './screens.js'
 import { fill, hasText, t } from './text.js'
 
 /** What helps with faults of phones and players, which no server can mend. */
@@ -16,12 +16,11 @@ const cures = ['safari', 'hevc', 'ac3', 'vlc', 'power', 'wifi']
 export async function problemsRoom(el) {
   el.append(clone('problems-room'))
   find(el, '.cures').append(...cures.map((cure) => {
-    const row = /** @type {HTMLElement} */ (clone('cure').firstElementChild)
+    const row = make('cure')
     find(row, '.title').textContent = t(`cure.${cure}`)
     find(row, '.remedy').textContent = t(`cure.${cure}.remedy`)
     return row
   }))
-  find(el, '.addresses').hidden = !visit.status.announced
   const form = find(el, 'form')
   form.hidden = !visit.session.account
   on(form, 'submit', (event) => {
@@ -36,7 +35,7 @@ export async function problemsRoom(el) {
     find(el, '.all-well').hidden = problems.length > 0 || !watching
     keyed(find(el, '.now'), problems, {
       key: (problem) => `${problem.code} ${problem.detail}`,
-      create: () => /** @type {HTMLElement} */ (clone('cure').firstElementChild),
+      create: () => make('cure'),
       update(row, { code, detail, hint }) {
         find(row, '.title').textContent = detail || code
         find(row, '.remedy').textContent = hint ?? ''

@@ -1,5 +1,5 @@
 // @ts-check
-/** Asks before something is done that cannot be taken back. The first focus is on Cancel. */
+/** Asks before something is done that somebody may regret. The first focus is on Cancel. */
 
 import { find, on } from './dom.js'
 import { openDialog } from './overlay.js'
@@ -10,8 +10,8 @@ import { fill, t } from './text.js'
  * @returns {Promise<true | undefined>}
  */
 export function askFirst({ title, words, values, act }) {
-  return openDialog('delete-question', (dialog, finish) => {
-    find(dialog, '.question').textContent = t(title)
+  return openDialog('question', (dialog, finish) => {
+    fill(find(dialog, '.question'), title, values)
     fill(find(dialog, '.explanation'), words, values)
     find(dialog, '.confirm').textContent = t(act)
     on(find(dialog, '.confirm'), 'click', () => finish(true))

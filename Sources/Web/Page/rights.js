@@ -1,6 +1,8 @@
 // @ts-check
 /** What somebody may do with a file or folder: what its place allows, if the account is for more than watching. */
 
+import { isFilm } from './file-facts.js'
+
 let mayChange = false
 let isMember = false
 
@@ -27,4 +29,4 @@ export const canDownload = (item) => item.kind !== 'folder' && item.state === 'r
  * Guests watch, and hand nothing on.
  * @param {any} item
  */
-export const canHandOver = (item) => isMember && canDownload(item) && (item.kind === 'video' || item.kind === 'audio')
+export const canHandOver = (item) => isMember && canDownload(item) && isFilm(item)

@@ -6,8 +6,6 @@ import { detourOf, gates, routeFor, visit } from './gates.js'
 import { back, go } from './history.js'
 import { pathOf, startOf, tabOf } from './route.js'
 
-export { visit }
-
 /**
  * Loaded and made when they are needed. Few people see the forms, and a password manager takes every form of a page for
  * one to fill in.
@@ -94,9 +92,7 @@ async function openFilm(id) {
     openFolder({ id: 'root', isFirst: true })
   }
   if (!(await isPrepared('play'))) return back(pathOf({ view: 'folders' }))
-  if (!part('play').hidden) tell(part('play'), 'film', {
-    id, mediaPort: visit.status.mediaPort, anyway: location.hash === '#part', at: startOf(location.search),
-  })
+  if (!part('play').hidden) tell(part('play'), 'film', { id, anyway: location.hash === '#part', at: startOf(location.search) })
   // Loaded again, it goes on where it was and not where it began.
   if (location.search) history.replaceState(history.state, '', location.pathname + location.hash)
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** What was found: a region for each kind, the buttons that choose one, and how much it is. */
 
-import { clone, find, on, say, tell } from './dom.js'
+import { find, isPlain, make, on, say, tell } from './dom.js'
 import { shownName } from './file-name.js'
 import { fileRow } from './file-row.js'
 import { keyed } from './keyed.js'
@@ -17,7 +17,7 @@ export function searchResults(el) {
   })
   on(el, 'click', (event) => {
     const link = event.target.closest('.see-all')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link || !isPlain(event)) return
     event.preventDefault()
     event.stopPropagation()
     say(el, 'chooseGroup', link.dataset.group)
@@ -30,7 +30,7 @@ export function searchResults(el) {
     const shown = present.filter((one) => !group || one === group)
     keyed(find(el, '.groups'), shown, {
       key: (one) => one,
-      create: () => /** @type {HTMLElement} */ (clone('search-group').firstElementChild),
+      create: () => make('search-group'),
       update: (region, one) => showGroup(region, one, run, group),
     })
     find(el, '.read-more').hidden = !run.hasMore || !group
@@ -45,7 +45,7 @@ function showChips(chips, present, run, group) {
   chips.hidden = present.length === 0
   keyed(chips, ['', ...present], {
     key: (one) => one || 'all',
-    create: () => /** @type {HTMLElement} */ (clone('search-chip').firstElementChild),
+    create: () => make('search-chip'),
     update(chip, one) {
       const n = one ? run.counts[one] : run.total
       chip.dataset.group = one

@@ -2,6 +2,7 @@
 /** One search at a time: a newer one takes back the one before, and what was found can grow. */
 
 import { search } from './api-library.js'
+import { joined } from './joined.js'
 import { countsOf } from './search-groups.js'
 
 const kinds = ['video', 'audio', 'image', 'subtitle', 'other']
@@ -55,8 +56,7 @@ export class SearchRun {
     const { signal } = this.#abort
     const found = await search({ q: this.words, limit: readAtOnce, cursor: this.#next }, signal)
     if (signal.aborted) return
-    const known = new Set(this.results.map((item) => item.id))
-    this.results = [...this.results, ...found.results.filter((/** @type {any} */ item) => !known.has(item.id))]
+    this.results = joined(this.results, found.results)
     this.#take(found)
   }
 

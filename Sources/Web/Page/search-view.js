@@ -1,7 +1,8 @@
 // @ts-check
 /** Search: by name, as one types; the address says what is shown. */
 
-import { clone, find, on, say, tell } from './dom.js'
+import { lookAt } from './arrival.js'
+import { clone, find, make, on, say, tell } from './dom.js'
 import { live } from './events.js'
 import { fileDeeds } from './file-deeds.js'
 import { keyed } from './keyed.js'
@@ -10,6 +11,7 @@ import { searchOf, searchPath, withRecent } from './search-groups.js'
 import { searchResults } from './search-results.js'
 import { SearchRun } from './search-run.js'
 import { t } from './text.js'
+import { trouble } from './trouble.js'
 import { onTyped } from './typing.js'
 
 /** @returns {string[]} */
@@ -48,8 +50,7 @@ export function searchView(el) {
       showFound()
     } catch (problem) {
       find(el, '.loading').hidden = true
-      find(el, '.trouble').hidden = false
-      find(el, '.trouble-words').textContent = sentenceOf(problem)
+      tell(find(el, '.trouble'), 'trouble', sentenceOf(problem))
     }
   }
 
@@ -70,7 +71,7 @@ export function searchView(el) {
     find(el, '.search-hint').hidden = before.length > 0
     keyed(find(el, '.recent ul'), before, {
       key: (words) => words,
-      create: () => /** @type {HTMLElement} */ (clone('recent-search').firstElementChild),
+      create: () => make('recent-search'),
       update(row, words) {
         const link = find(row, 'a')
         link.href = searchPath(words)
@@ -84,17 +85,14 @@ export function searchView(el) {
     if (run.words && run.total > 0) localStorage.setItem('searches', JSON.stringify(withRecent(recent(), run.words)))
   }
 
-  on(el, 'arrival', async ({ detail: { returning, isFirst } }) => {
+  on(el, 'arrival', async ({ detail: arrival }) => {
     const asked = searchOf(location.search)
     document.title = `${t('tab.search')} – Dropreel`
     field.value = asked.words
     tell(field, 'filled')
     group = asked.group
     await search(asked.words)
-    scrollTo(0, returning?.y ?? 0)
-    const opened = returning?.item && el.querySelector(`[data-id="${CSS.escape(returning.item)}"] .open`)
-    if (opened) opened.focus({ preventScroll: true })
-    else if (!isFirst) (asked.words ? find(el, 'h1') : field).focus({ preventScroll: true })
+    lookAt(el, arrival, asked.words ? find(el, 'h1') : field)
   })
   on(find(el, 'form'), 'submit', (event) => {
     event.preventDefault()
@@ -117,7 +115,7 @@ export function searchView(el) {
     scrollTo(0, 0)
   })
   on(el, 'readMore', () => run.more().then(showFound, (problem) => say(el, 'showMessage', { words: sentenceOf(problem) })))
-  on(find(el, '.trouble .retry'), 'click', () => search(field.value))
+  trouble(find(el, '.trouble'), () => search(field.value))
   on(find(el, '.forget'), 'click', () => {
     localStorage.removeItem('searches')
     showNothing()

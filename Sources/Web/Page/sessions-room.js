@@ -4,7 +4,7 @@
 import { formatAgo } from './ago.js'
 import * as api from './api-household.js'
 import { deviceOf } from './device-name.js'
-import { clone, find, on, say } from './dom.js'
+import { clone, find, make, on, say } from './dom.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { currentLocale, t } from './text.js'
@@ -30,7 +30,7 @@ export async function sessionsRoom(el) {
     others.hidden = sessions.length < 2
     keyed(list, sessions, {
       key: (session) => session.id,
-      create: () => /** @type {HTMLElement} */ (clone('session').firstElementChild),
+      create: () => make('session'),
       update(row, { id, device, address, lastUsed, current }) {
         const name = nameOf(device)
         const button = find(row, 'button')

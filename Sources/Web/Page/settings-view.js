@@ -1,13 +1,14 @@
 // @ts-check
 /** Settings: the list of its rooms, and the room one is in. */
 
-import { clone, find, on, say, showIcon } from './dom.js'
+import { lookAt } from './arrival.js'
+import { clone, find, make, on, say, showIcon } from './dom.js'
 import { live } from './events.js'
+import { visit } from './gates.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { roomsFor } from './rooms.js'
 import { pathOf } from './route.js'
-import { visit } from './screens.js'
 import { t } from './text.js'
 
 const wide = matchMedia('(min-width: 900px)')
@@ -34,7 +35,7 @@ export function settingsView(el) {
   function showList(current, isChosen) {
     keyed(find(el, '.rooms'), rooms, {
       key: (room) => room.id,
-      create: () => /** @type {HTMLElement} */ (clone('room-link').firstElementChild),
+      create: () => make('room-link'),
       update(row, { id, text, icon }) {
         const link = find(row, 'a')
         link.href = pathOf({ view: 'settings', id })
@@ -53,7 +54,7 @@ export function settingsView(el) {
   async function enter(room, isChosen) {
     number += 1
     const mine = number
-    const frame = /** @type {HTMLElement} */ (clone('room').firstElementChild)
+    const frame = make('room')
     find(frame, '.room-title').textContent = t(room.text)
     find(frame, '.room-title').setAttribute('aria-level', isChosen ? '1' : '2')
     place.replaceChildren(frame)
@@ -69,7 +70,8 @@ export function settingsView(el) {
     }
   }
 
-  on(el, 'arrival', async ({ detail: { id, returning, isFirst } }) => {
+  on(el, 'arrival', async ({ detail: arrival }) => {
+    const { id } = arrival
     const chosen = rooms.find((one) => one.id === id)
     if (id && !chosen) return say(el, 'goTo', pathOf({ view: 'settings' }))
     document.title = `${t(chosen?.text ?? 'tab.settings')} – Dropreel`
@@ -77,8 +79,7 @@ export function settingsView(el) {
     showList(room?.id, chosen !== undefined)
     if (room) await enter(room, chosen !== undefined)
     else place.replaceChildren()
-    scrollTo(0, returning?.y ?? 0)
-    if (!isFirst) find(el, chosen ? '.room-title' : '.list-title').focus({ preventScroll: true })
+    lookAt(el, arrival, find(el, chosen ? '.room-title' : '.list-title'))
   })
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */

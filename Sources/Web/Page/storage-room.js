@@ -5,8 +5,8 @@ import { rescan } from './api-library.js'
 import { readStatus } from './api.js'
 import { clone, find, on, say } from './dom.js'
 import { formatPercent, formatSize } from './format.js'
+import { visit } from './gates.js'
 import { sentenceOf } from './problem-text.js'
-import { visit } from './screens.js'
 import { currentLocale, t } from './text.js'
 
 /** @param {HTMLElement} el */

@@ -4,13 +4,13 @@
 import { formatAgo } from './ago.js'
 import { restore } from './api.js'
 import * as api from './api-library.js'
-import { clone, find, on, say, showIcon } from './dom.js'
+import { clone, find, make, on, say, showIcon } from './dom.js'
 import { shownName } from './file-name.js'
 import { formatSize } from './format.js'
+import { visit } from './gates.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { askFirst } from './question.js'
-import { visit } from './screens.js'
 import { currentLocale, fill, t } from './text.js'
 
 /** @param {HTMLElement} el */
@@ -38,7 +38,7 @@ export async function trashRoom(el) {
     find(el, '.read-more').hidden = next === ''
     keyed(list, items, {
       key: (item) => item.id,
-      create: () => /** @type {HTMLElement} */ (clone('trash-item').firstElementChild),
+      create: () => make('trash-item'),
       update(row, item) {
         const name = shownName(item.name)
         row.dataset.id = item.id
