@@ -71,7 +71,7 @@ let package = Package(
 
         // 4
         module(
-            "Web", ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+            "Web", ["HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
             resources: [.copy("Page"), .copy("openapi.json")]),
 
         // 5
@@ -111,7 +111,7 @@ let package = Package(
         tests(
             "Web",
             [
-                "Support", "HTTPServer", "Store", "Catalog", "People", "Streaming", "MediaWorkers", "MediaMessages",
+                "Support", "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "MediaWorkers", "MediaMessages",
                 "Files", "Model",
             ]),
         tests("dropreel", ["Model"]),

@@ -8,7 +8,7 @@ public struct Field: Sendable {
     }
 
     enum Resolver: Sendable {
-        /// Fields of interfaces are only described.
+        /// Only `__typename`, which the executor knows itself.
         case none
         case read(@Sendable (any Sendable) throws -> Resolved)
         case ask(@Sendable (any Sendable, Call) async throws -> Resolved)
@@ -49,11 +49,6 @@ public struct Field: Sendable {
         self.resolver = resolver
     }
 
-    /// A field of an interface.
-    public init(_ name: String, _ type: TypeReference, _ description: String) {
-        self.init(name, type, [], description, deprecation: nil, Weight(), .none)
-    }
-
     /// A field that is there as soon as the object is there.
     public init<Source: Sendable>(
         _ name: String, _ type: TypeReference, _ description: String, deprecation: String? = nil, length: Int = 1,
@@ -66,7 +61,7 @@ public struct Field: Sendable {
 
     /// A field that asks somebody, or does something.
     public init<Source: Sendable>(
-        _ name: String, _ type: TypeReference, _ arguments: [Argument] = [], _ description: String,
+        _ name: String, _ type: TypeReference, taking arguments: [Argument] = [], _ description: String,
         deprecation: String? = nil, weight: Weight = Weight(),
         asking ask: @escaping @Sendable (Source, Call) async throws -> some Output
     ) {

@@ -6,7 +6,7 @@ extension Introspection {
             Field("kind", "__TypeKind!", "") { (part: TypePart) in part.kind },
             Field("name", "String", "") { (part: TypePart) in part.named?.name },
             Field("description", "String", "") { (part: TypePart) in part.named?.description.orNothing },
-            Field("fields", "[__Field!]", [includesDeprecated], "", weight: .init(length: 12)) {
+            Field("fields", "[__Field!]", taking: [includesDeprecated], "", weight: .init(length: 12)) {
                 (part: TypePart, call) in
                 let all = call.arguments.flag("includeDeprecated") == true
                 return part.named?.fields?.all.filter { all || $0.deprecation == nil }.map {
@@ -27,12 +27,12 @@ extension Introspection {
                 default: [TypePart]?.none
                 }
             },
-            Field("enumValues", "[__EnumValue!]", [includesDeprecated], "", weight: .init(length: 5)) {
+            Field("enumValues", "[__EnumValue!]", taking: [includesDeprecated], "", weight: .init(length: 5)) {
                 (part: TypePart, _) in
                 guard case .enumeration(let type)? = part.named else { return [Part<EnumType.Word>]?.none }
                 return type.words.map { Part(schema: part.schema, subject: $0) }
             },
-            Field("inputFields", "[__InputValue!]", [includesDeprecated], "", weight: .init(length: 3)) {
+            Field("inputFields", "[__InputValue!]", taking: [includesDeprecated], "", weight: .init(length: 3)) {
                 (part: TypePart, _) in
                 guard case .input(let type)? = part.named else { return [Part<Argument>]?.none }
                 return type.fields.map { Part(schema: part.schema, subject: $0) }

@@ -74,7 +74,7 @@ enum Introspection {
         [
             Field("name", "String!", "") { (part: Part<Field>) in part.subject.name },
             Field("description", "String", "") { (part: Part<Field>) in part.subject.description.orNothing },
-            Field("args", "[__InputValue!]!", [includesDeprecated], "", weight: .init(length: 2)) {
+            Field("args", "[__InputValue!]!", taking: [includesDeprecated], "", weight: .init(length: 2)) {
                 (part: Part<Field>, _) in
                 part.subject.arguments.map { Part(schema: part.schema, subject: $0) }
             },
@@ -117,7 +117,7 @@ enum Introspection {
             Field("locations", "[__DirectiveLocation!]!", "", length: 4) { (part: Part<Directive>) in
                 part.subject.places
             },
-            Field("args", "[__InputValue!]!", [includesDeprecated], "", weight: .init(length: 2)) {
+            Field("args", "[__InputValue!]!", taking: [includesDeprecated], "", weight: .init(length: 2)) {
                 (part: Part<Directive>, _) in part.subject.arguments.map { Part(schema: part.schema, subject: $0) }
             },
             Field("isRepeatable", "Boolean!", "") { (_: Part<Directive>) in false },

@@ -8,7 +8,7 @@ public indirect enum Resolved: Sendable {
 }
 
 /// What a function of a field can give.
-public protocol Output: Sendable {
+public protocol Output: SendableMetatype {
     var resolved: Resolved { get }
 }
 
@@ -20,6 +20,9 @@ public protocol OutputObject: Output {
 
 extension OutputObject {
     public var typeName: String? { nil }
+}
+
+extension OutputObject where Self: Sendable {
     public var resolved: Resolved { .object(self, type: typeName) }
 }
 
@@ -58,4 +61,8 @@ extension Optional: Output where Wrapped: Output {
 
 extension Array: Output where Element: Output {
     public var resolved: Resolved { .list(map(\.resolved)) }
+}
+
+extension Output where Self: RawRepresentable<String> {
+    public var resolved: Resolved { .leaf(.text(rawValue)) }
 }

@@ -4,10 +4,10 @@ public struct SchemaText {
 
     public init(_ schema: Schema) { self.schema = schema }
 
-    /// The whole of it; what every server has is left out.
+    /// The whole of it, without a newline at the end; what every server has is left out.
     public var text: String {
         let roots = "schema {\n  query: \(schema.query)\n" + (schema.mutation.map { "  mutation: \($0)\n" } ?? "") + "}"
-        return ([roots] + schema.types.filter(isOwn).map(definition)).joined(separator: "\n\n") + "\n"
+        return ([roots] + schema.types.filter(isOwn).map(definition)).joined(separator: "\n\n")
     }
 
     private func isOwn(_ type: NamedType) -> Bool {

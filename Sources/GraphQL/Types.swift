@@ -74,6 +74,7 @@ public struct InterfaceType: Sendable {
     let description: String
     let fields: FieldTable
 
+    /// - Parameter fields: as an object has them; what gives them there is not asked.
     public init(_ name: String, _ description: String, _ fields: [Field]) {
         self.name = name
         self.description = description

@@ -37,12 +37,16 @@ enum IndexEndpoints {
             folder = id
         }
         let order = try ListOrder(call)
-        let page = try services.read {
-            try $0.search(SearchQuery(words, kind: kind, folder: folder), sorting: order.asked, window: order.window)
-        }
+        let page = try search(SearchQuery(words, kind: kind, folder: folder), order, services)
         let top = services.settings.current.name
         let can = services.deeds
         return Answer.json(ListView(page) { ItemView($0, top: top, can: can) }, for: call.request)
+    }
+
+    static func search(
+        _ query: SearchQuery, _ order: ListOrder, _ services: Services
+    ) throws(Problem) -> Page<Item> {
+        try services.read { try $0.search(query, sorting: order.asked, window: order.window) }
     }
 
     static func changes(_ call: Call, _ services: Services) throws(Problem) -> Response {

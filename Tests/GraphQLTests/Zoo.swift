@@ -22,11 +22,12 @@ enum Zoo {
                 [
                     Field("dog", "Dog", "") { (_: Void) in Dog(name: "Rex") },
                     Field("pet", "Pet", "") { (_: Void) in pets[1] },
-                    Field("pets", "[Pet!]!", [Argument("limit", "Int", "", standard: .integer(2))], "") {
-                        (_: Void, call: Field.Call) in Resolved.list(Array(pets.prefix(call.arguments.integer("limit") ?? 0)))
+                    Field("pets", "[Pet!]!", taking: [Argument("limit", "Int", "", standard: .integer(2))], "") {
+                        (_: Void, call: Field.Call) in
+                        Resolved.list(Array(pets.prefix(call.arguments.integer("limit") ?? 0)))
                     },
                     Field("either", "DogOrCat", "") { (_: Void) in pets[0] },
-                    Field("echo", "String", echoes, "") { (_: Void, call: Field.Call) in
+                    Field("echo", "String", taking: echoes, "") { (_: Void, call: Field.Call) in
                         call.arguments.values.sorted { $0.key < $1.key }.map {
                             "\($0.key)=" + String(decoding: $0.value.json, as: UTF8.self)
                         }.joined(separator: " ")
@@ -56,10 +57,11 @@ enum Zoo {
             ObjectType(
                 "Mutation", "",
                 [
-                    Field("count", "Int!", "") { (_: Void, call: Field.Call) in (call.context as? Counter)?.next() ?? -1 }
+                    Field("count", "Int!", "") { (_: Void, call: Field.Call) in (call.context as? Counter)?.next() ?? -1
+                    }
                 ]),
         ],
-        interfaces: [InterfaceType("Pet", "", [Field("name", "String!", "")])],
+        interfaces: [InterfaceType("Pet", "", [Field("name", "String!", "") { (dog: Dog) in dog.name }])],
         unions: [UnionType("DogOrCat", "", ["Dog", "Cat"])],
         enums: [EnumType("Size", "", ["S", "L"].map { .init($0, "") })],
         inputs: [

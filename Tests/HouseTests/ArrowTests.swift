@@ -16,7 +16,7 @@ import Testing
         "Catalog": ["Store", "Files", "Folding", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
         "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"],
-        "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+        "Web": ["HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
             "Secrets",
