@@ -61,7 +61,7 @@ public struct Field: Sendable {
 
     /// A field that asks somebody, or does something.
     public init<Source: Sendable>(
-        _ name: String, _ type: TypeReference, taking arguments: [Argument] = [], _ description: String,
+        _ name: String, _ type: TypeReference, taking arguments: [Argument], _ description: String,
         deprecation: String? = nil, weight: Weight = Weight(),
         asking ask: @escaping @Sendable (Source, Call) async throws -> some Output
     ) {

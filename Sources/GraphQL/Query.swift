@@ -22,11 +22,6 @@ public struct Query: Sendable {
         /// Whether it asks for too much, rather than for something wrong.
         public let isBeyondLimits: Bool
 
-        public init(errors: [QueryError], isBeyondLimits: Bool = false) {
-            self.errors = errors
-            self.isBeyondLimits = isBeyondLimits
-        }
-
         /// The answer, which has no data.
         public var answer: Value { .object([.init("errors", .list(errors.map(\.value)))]) }
     }

@@ -57,7 +57,8 @@ enum Zoo {
             ObjectType(
                 "Mutation", "",
                 [
-                    Field("count", "Int!", "") { (_: Void, call: Field.Call) in (call.context as? Counter)?.next() ?? -1
+                    Field("count", "Int!", taking: [], "") { (_: Void, call: Field.Call) in
+                        (call.context as? Counter)?.next() ?? -1
                     }
                 ]),
         ],

@@ -18,17 +18,22 @@ import Testing
     static let shapes = [
         Shape(
             name: "plain",
-            signUp: #"mutation { signUp(username: "grace", password: "correct horse", email: "g@attic") { sessionToken viewer { id username } } }"#,
-            logIn: #"mutation { logIn(username: "grace", password: "correct horse") { sessionToken viewer { id username } } }"#,
+            signUp:
+                #"mutation { signUp(username: "grace", password: "correct horse", email: "g@attic") { sessionToken viewer { id username } } }"#,
+            logIn:
+                #"mutation { logIn(username: "grace", password: "correct horse") { sessionToken viewer { id username } } }"#,
             logOut: "mutation { logOut }", inside: []),
         Shape(
             name: "fields",
-            signUp: #"mutation { signUp(fields: {username: "grace", password: "correct horse", email: "g@attic"}) { objectId id createdAt sessionToken } }"#,
-            logIn: #"mutation { logIn(fields: {username: "grace", password: "correct horse"}) { objectId id createdAt sessionToken } }"#,
+            signUp:
+                #"mutation { signUp(fields: {username: "grace", password: "correct horse", email: "g@attic"}) { objectId id createdAt sessionToken } }"#,
+            logIn:
+                #"mutation { logIn(fields: {username: "grace", password: "correct horse"}) { objectId id createdAt sessionToken } }"#,
             logOut: "mutation { logOut }", inside: []),
         Shape(
             name: "users",
-            signUp: #"mutation { users { signUp(fields: {username: "grace", password: "correct horse", email: "g@attic"}) { objectId } } }"#,
+            signUp:
+                #"mutation { users { signUp(fields: {username: "grace", password: "correct horse", email: "g@attic"}) { objectId } } }"#,
             logIn: #"mutation { users { logIn(username: "grace", password: "correct horse") { sessionToken } } }"#,
             logOut: "mutation { users { logOut } }", inside: ["users"]),
     ]
@@ -38,7 +43,7 @@ import Testing
         let shape = Self.shapes[place]
         let house = try WebHouse()
         _ = try house.ask("PATCH", "/api/v1/settings", as: .owner, ["signUp": "open"])
-        try await house.browse { browser in
+        try await house.browse { browser throws in
             let up = try browser.graphQL(shape.signUp, headers: [("X-Parse-Application-Id", "any")])
             #expect(up.errors.isEmpty, "\(shape.name): \(up.answer.text)")
             let wrong = try browser.graphQL(shape.logIn.replacing("correct", with: "wrong"))
@@ -48,7 +53,8 @@ import Testing
             let token = try #require((made?["logIn"] as? [String: Any])?["sessionToken"] as? String)
             let header = [(field, field == "Authorization" ? "Bearer " + token : token)]
             let session = try browser.graphQL("{ viewer { username role } }", headers: header)
-            #expect(session["viewer", "username"] as? String == "grace" && session["viewer", "role"] as? String == "viewer")
+            #expect(
+                session["viewer", "username"] as? String == "grace" && session["viewer", "role"] as? String == "viewer")
             #expect(try browser.graphQL(shape.logOut, headers: header).errors.isEmpty)
             let gone = try browser.graphQL("{ viewer { username } }", headers: header)
             #expect(gone.codes == ["not-signed-in"] && gone.answer.status == 200)
@@ -57,7 +63,7 @@ import Testing
     }
 
     @Test func `what is missing is refused before anything is done`() async throws {
-        try await WebHouse().browse { browser in
+        try await WebHouse().browse { browser throws in
             for text in ["mutation { logIn(username: \"a\") { id } }", "mutation { signUp { id } }"] {
                 #expect(try browser.graphQL(text).codes == ["invalid"])
             }
@@ -69,7 +75,7 @@ import Testing
     @Test func `what follows a log-out is no longer done`() async throws {
         let house = try WebHouse()
         try house.fill("a.mp4")
-        try await house.browse { browser in
+        try await house.browse { browser throws in
             let files = try browser.graphQL(
                 "{ search(q: \"a\") { results { id } } }", headers: house.token(.editor))["search", "results"]
             let id = try #require((files as? [[String: Any]])?.first?["id"] as? String)
@@ -80,7 +86,7 @@ import Testing
     }
 
     @Test func `guesses are slowed as they are elsewhere`() async throws {
-        try await WebHouse().browse { browser in
+        try await WebHouse().browse { browser throws in
             let guess = #"mutation { a: logIn(username: "viewer", password: "wrong horse") { id } }"#
             var codes: [String] = []
             for _ in 0..<12 { codes += try browser.graphQL(guess).codes }

@@ -1,8 +1,8 @@
 import Foundation
-import GraphQL
 import Support
 import Testing
 
+@testable import GraphQL
 @testable import Web
 
 /// Each field gives what its REST twin gives, to whom it would give it.
@@ -25,7 +25,7 @@ import Testing
     @Test func `folders, files and searches are as REST has them`() async throws {
         let house = try filled()
         let listing = try house.ask("GET", "/api/v1/folders/root", as: .viewer)
-        try await house.browse { browser in
+        try await house.browse { browser throws in
             let answer = try browser.graphQL(
                 """
                 { folder(id: "root") { id name version files folders crumbs { name }
@@ -36,12 +36,17 @@ import Testing
             #expect(answer["folder", "name"] as? String == "Attic" && answer["folder", "files"] as? Int == 1)
             #expect(answer["folder", "items", "total"] as? Int == listing.object["total"] as? Int)
             let first = (answer["folder", "items", "results"] as? [[String: Any]])?.first
-            #expect(first?["__typename"] as? String == "Folder" && first?["id"] as? String == listing.results[0]["id"] as? String)
+            #expect(
+                first?["__typename"] as? String == "Folder"
+                    && first?["id"] as? String == listing.results[0]["id"] as? String)
             let next = try #require(answer["folder", "items", "next"] as? String)
             let rest = try browser.graphQL(
                 "query($c: String) { folder(id: \"root\") { items(cursor: $c) { results { name } } } }", ["c": next],
                 headers: house.token(.viewer))
-            #expect((rest["folder", "items", "results"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["notes.txt"])
+            #expect(
+                (rest["folder", "items", "results"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == [
+                    "notes.txt"
+                ])
             let found = (answer["search", "results"] as? [[String: Any]])?.first
             #expect(found?["path"] as? String == "Films/One.mp4" && found?["inMyList"] as? Bool == false)
         }
@@ -50,7 +55,7 @@ import Testing
     @Test func `marks, rows and home`() async throws {
         let house = try filled()
         let id = try #require(try house.ask("GET", "/api/v1/search?q=one", as: .viewer).results.first?["id"] as? String)
-        try await house.browse { browser in
+        try await house.browse { browser throws in
             let marked = try browser.graphQL(
                 """
                 mutation($f: ID!) { addToMyList(file: $f) { inMyList }
@@ -68,9 +73,12 @@ import Testing
             let rows = (home["home", "rows"] as? [[String: Any]])?.compactMap { $0["id"] as? String } ?? []
             #expect(rows.prefix(2) == ["continue", "list"])
             #expect(home["row", "total"] as? Int == 1 && home["myList", "total"] as? Int == 1)
-            #expect(home["file", "progress", "position"] as? Double == 30.5 && home["status", "index", "files"] as? Int == 4)
+            #expect(
+                home["file", "progress", "position"] as? Double == 30.5 && home["status", "index", "files"] as? Int == 4
+            )
             let out = try browser.graphQL(
-                "mutation($f: ID!) { removeFromMyList(file: $f) { inMyList } }", ["f": id], headers: house.token(.viewer))
+                "mutation($f: ID!) { removeFromMyList(file: $f) { inMyList } }", ["f": id],
+                headers: house.token(.viewer))
             #expect(out["removeFromMyList", "inMyList"] as? Bool == false)
         }
     }
@@ -79,17 +87,21 @@ import Testing
         let house = try filled()
         let folder = try #require(try house.ask("GET", "/api/v1/folders/root", as: .viewer).results.first)
         let id = try #require(folder["id"] as? String)
-        try await house.browse { browser in
+        let version = try #require(folder["version"] as? Int)
+        try await house.browse { browser throws in
             let delete = "mutation($f: ID!, $v: Long!) { deleteFolder(id: $f, version: $v) { id name files } }"
             let wrong = try browser.graphQL(delete, ["f": id, "v": 0], headers: house.token(.editor))
             #expect(wrong.codes == ["conflict"])
-            let version = folder["version"] as? Int ?? 0
-            #expect(try browser.graphQL(delete, ["f": id, "v": version], headers: house.token(.viewer)).codes == ["not-allowed"])
+            #expect(
+                try browser.graphQL(delete, ["f": id, "v": version], headers: house.token(.viewer)).codes == [
+                    "not-allowed"
+                ])
             let gone = try browser.graphQL(delete, ["f": id, "v": version], headers: house.token(.editor))
             #expect(gone["deleteFolder", "files"] as? Int == 3, "\(gone.answer.text)")
             let trash = gone["deleteFolder", "id"] as? String ?? ""
             let back = try browser.graphQL(
-                "mutation($t: ID!) { restore(trash: $t) { path renamed } }", ["t": trash], headers: house.token(.editor))
+                "mutation($t: ID!) { restore(trash: $t) { path renamed } }", ["t": trash], headers: house.token(.editor)
+            )
             #expect(back["restore", "path"] as? String == "Films")
         }
     }
@@ -114,7 +126,7 @@ import Testing
     @Test(arguments: Who.allCases)
     func `each field lets in whom it names and nobody else`(who: Who) async throws {
         let house = try WebHouse(letsGuestsIn: who == .guest)
-        try await house.browse { browser in
+        try await house.browse { browser throws in
             for (text, least) in Self.roles {
                 let order = Who.allCases
                 let isAllowed = try #require(order.firstIndex(of: who)) >= (try #require(order.firstIndex(of: least)))

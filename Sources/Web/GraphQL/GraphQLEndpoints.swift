@@ -5,23 +5,26 @@ import Model
 /// The door to GraphQL, as GraphQL-over-HTTP has it. What is asked is answered by the functions that REST has too.
 enum GraphQLEndpoints {
     static func post(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let media = try GraphQLMedia(accepted: call.request.headers("Accept"))
         try GraphQLMedia.checkSent(call.request.header("Content-Type"))
-        return answer(call, services, media) { () throws(Problem) in try .init(body: call.request.body) }
+        return try answer(.init(body: call.request.body), call, services)
     }
 
     static func get(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let media = try GraphQLMedia(accepted: call.request.headers("Accept"))
-        return answer(call, services, media) { () throws(Problem) in try .init(call) }
+        try answer(.init(call), call, services)
     }
 
-    private static func answer(
-        _ call: Call, _ services: Services, _ media: GraphQLMedia, _ wish: () throws(Problem) -> Query.Wish
-    ) -> Response {
+    private static func answer(_ wish: Query.Wish, _ call: Call, _ services: Services) throws(Problem) -> Response {
+        let media = try GraphQLMedia(accepted: call.request.headers("Accept"))
         let query: Query
-        switch read(wish, media, call) {
-        case .success(let read): query = read
-        case .failure(let refusal): return refusal.response
+        do throws(Query.Refusal) {
+            query = try Query(wish, on: GraphQLSchema.schema)
+        } catch {
+            // A client that knows only JSON takes another status for another answer than one of GraphQL.
+            let status = error.isBeyondLimits || media == .graphQL ? 400 : 200
+            return media.response(error.answer, status: status, to: call)
+        }
+        guard !query.isMutation || call.request.method == "POST" else {
+            throw Problem(.methodNotAllowed, "Only queries are answered to GET.", headers: ["Allow": "POST"])
         }
         let promise = Promise()
         let asking = Asking(call: call, services: services)
@@ -30,33 +33,6 @@ enum GraphQLEndpoints {
             checkIntrospection: { _ = try asking.call(atLeast: .guest) })
         Task { promise.fulfil(media.response(await query.answer(execution), to: call)) }
         return Response(body: .later(promise))
-    }
-
-    private struct Refused: Error {
-        let response: Response
-    }
-
-    /// What is asked, or why it is not even begun.
-    private static func read(
-        _ wish: () throws(Problem) -> Query.Wish, _ media: GraphQLMedia, _ call: Call
-    ) -> Result<Query, Refused> {
-        do {
-            let query = try Query(wish(), on: GraphQLSchema.schema)
-            guard !query.isMutation || call.request.method == "POST" else {
-                throw Problem(.methodNotAllowed, "Only queries are answered to GET.", headers: ["Allow": "POST"])
-            }
-            return .success(query)
-        } catch let refusal as Query.Refusal {
-            // A client that knows only JSON takes another status for another answer than one of GraphQL.
-            let status = refusal.isBeyondLimits || media == .graphQL ? 400 : 200
-            return .failure(Refused(response: media.response(refusal.answer, status: status, to: call)))
-        } catch {
-            let problem = Problem(error)
-            var response = media.response(
-                Query.Refusal(errors: [QueryError(problem)]).answer, status: problem.status, to: call)
-            response.headers += problem.headers.map { ($0.key, $0.value) }
-            return .failure(Refused(response: response))
-        }
     }
 }
 
@@ -67,7 +43,7 @@ extension Query.Wish {
     /// Of a POST.
     init(body: [UInt8]) throws(Problem) {
         guard body.count <= Self.limit else {
-            throw Problem(.tooLarge, "The request has more than \(Self.limit) bytes.", status: 400)
+            throw Problem(.tooLarge, "The request has more than \(Self.limit) bytes.")
         }
         guard let wish = Value(json: body) else { throw Problem(.invalid, "The body is not JSON.") }
         guard case .object = wish else { throw Problem(.invalid, "The body is not a JSON object.") }
