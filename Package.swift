@@ -111,7 +111,8 @@ let package = Package(
         tests(
             "Web",
             [
-                "Support", "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "MediaWorkers", "MediaMessages",
+                "Support", "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "MediaWorkers",
+                "MediaMessages",
                 "Files", "Model",
             ]),
         tests("dropreel", ["Model"]),
