@@ -56,6 +56,7 @@ let package = Package(
         module("Folding", ["CUtf8proc"]),
         module("Charsets", ["CUchardet"]),
         module("GraphQL"),
+        module("NameGuess"),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
         module("MediaWorkers", ["CLinux", "MediaMessages", "Model"]),
@@ -80,7 +81,7 @@ let package = Package(
             dependencies: [
                 "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
                 "Secrets",
-                "HTTPServer", "Model", "CSystemd", "CQRencode", "CInih",
+                "HTTPServer", "NameGuess", "Model", "CSystemd", "CQRencode", "CInih",
             ],
             swiftSettings: house),
 
@@ -100,6 +101,8 @@ let package = Package(
         tests("Folding"),
         tests("Charsets"),
         tests("GraphQL"),
+        .testTarget(
+            name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
         tests("Media", ["MediaMessages", "Model"]),

@@ -32,7 +32,7 @@ def make(path, size, length):
     path.parent.mkdir(parents=True, exist_ok=True)
     dark, bright = ("0x%02x%02x%02x" % tuple(round(255 * part) for part in colorsys.hsv_to_rgb(hue(path.name) + shift, 0.7, value))
                     for shift, value in ((0, 0.3), (0.08, 0.9)))
-    picture = f"gradients=s=320x180:r=1/8:d={length}:c0={dark}:c1={bright}:nb_colors=2:x0=0:y0=180:x1=320:y1=0"
+    picture = f"gradients=s=320x180:r=1/60:d={length}:c0={dark}:c1={bright}:nb_colors=2:x0=0:y0=180:x1=320:y1=0"
     ffmpeg("-f", "lavfi", "-i", picture, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast",
            "-f", "mp4", path)
     grow(path, size)
@@ -62,8 +62,11 @@ def make_damaged(path, size, length):
         film.truncate(int(size * GB * 0.6))
 
 
-def fill(folder):
-    for path, size, length in FILMS:
+def fill(folder, everything=True):
+    """All of them, or enough that every screen has something to show."""
+    for path, size, length in FILMS if everything else FILMS[:2] + FILMS[9:]:
         make(folder / path, size, length)
     make_damaged(folder / DAMAGED[0], *DAMAGED[1:])
     make_playable(folder / FILMS[0][0], FILMS[0][1])
+    ffmpeg("-f", "lavfi", "-i", "gradients=s=1600x1000:c0=0x0b2a4a:c1=0xe9a05b:nb_colors=2:x0=0:y0=0:x1=0:y1=1000", "-frames:v", "1", folder / "A pier.jpg")
+    ffmpeg("-f", "lavfi", "-i", "sine=frequency=330:d=60", "-b:a", "64k", folder / "Harbour Song.mp3")

@@ -254,3 +254,48 @@ def test_a_list_of_50000_stays_small_in_each_layout(page, box, layout):
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
     until(page, "[...document.querySelectorAll('.file-row:not(.waiting)')].some(row => row.getBoundingClientRect().top > 100 && row.getBoundingClientRect().top < 500)")
     assert page.locator(".file-row").count() < 80
+
+
+def test_each_tab_remembers_where_it_was(page, box):
+    for number in range(30):
+        box.put(f"Kids/Film {number + 10}.mp4")
+    set_up(page, box)
+    row(page, "Kids").tap()
+    expect(row(page, "Film 10.mp4")).to_be_visible()
+    page.evaluate("scrollTo(0, 900)")
+    page.get_by_role("tab", name="Search").tap()
+    page.get_by_role("searchbox", name="Search").fill("12")
+    expect(page).to_have_url(f"{box.url}/search?q=12")
+    page.get_by_role("tab", name="Folders").tap()
+    expect(page.get_by_role("heading", name="Kids", level=1)).to_be_visible()
+    until(page, "Math.abs(scrollY - 900) < 9")
+    page.get_by_role("tab", name="Search").tap()
+    expect(page.get_by_role("searchbox", name="Search")).to_have_value("12")
+    page.get_by_role("tab", name="Folders").tap()
+    expect(page.get_by_role("heading", name="Kids", level=1)).to_be_visible()
+    page.reload()
+    page.get_by_role("tab", name="Search").tap()
+    expect(page.get_by_role("searchbox", name="Search")).to_have_value("12")
+    # The system's back goes through what was seen, whichever tab it was.
+    page.go_back()
+    expect(page.get_by_role("heading", name="Kids", level=1)).to_be_visible()
+    # Once more shows its beginning, and from there its top.
+    page.get_by_role("tab", name="Folders").tap()
+    expect(page.get_by_role("heading", name="Folders", level=1)).to_be_visible()
+    expect(page).to_have_url(f"{box.url}/folders")
+
+
+def test_back_stays_in_its_tab(page, box):
+    box.put("Kids/Film.mp4")
+    set_up(page, box)
+    page.get_by_role("tab", name="Search").tap()
+    page.get_by_role("searchbox", name="Search").fill("film")
+    page.get_by_role("button", name="More actions for Film.mp4").tap()
+    page.get_by_role("menuitem", name="Info").tap()
+    expect(page.get_by_role("heading", name="Film", level=1)).to_be_visible()
+    page.get_by_role("tab", name="Folders").tap()
+    expect(page.get_by_role("heading", name="Folders", level=1)).to_be_visible()
+    page.get_by_role("tab", name="Search").tap()
+    expect(page.get_by_role("heading", name="Film", level=1)).to_be_visible()
+    page.get_by_role("button", name="Back").tap()
+    expect(page.get_by_role("searchbox", name="Search")).to_have_value("film")

@@ -207,3 +207,40 @@ def test_home_follows_what_other_devices_do(phone, stocked):
     expect(row(page, "My List").get_by_role("listitem")).to_have_count(2)
     stocked.put("New One.mp4", stocked.folder / "Kids/Little Boat.mp4")
     expect(row(page, "Recently added").get_by_role("link", name="New One")).to_be_visible(timeout=15_000)
+
+
+def test_my_list_and_rows_are_filtered_sorted_and_laid_out(phone, stocked):
+    page = at_home(phone, stocked)
+    row(page, "Recently added").get_by_role("link", name="See all, Recently added").click()
+    films = page.get_by_role("list", name="Recently added")
+    expect(films.get_by_role("listitem")).to_have_count(6)
+    came = films.get_by_role("link").evaluate_all("links => links.map((link) => link.ariaLabel)")
+    page.get_by_role("button", name="Sort: Default order").click()
+    page.get_by_role("menuitemradio", name="Name").click()
+    expect(films.get_by_role("link").first).to_have_accessible_name("Harbour")
+    page.get_by_role("button", name="Sort: Name, A to Z").click()
+    page.get_by_role("menuitemradio", name="Name").click()
+    expect(films.get_by_role("link").last).to_have_accessible_name("Harbour")
+    page.get_by_role("searchbox", name="Filter this list").fill("night")
+    expect(films.get_by_role("link")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="1 result")).to_be_visible()
+    page.get_by_role("searchbox", name="Filter this list").fill("zzz")
+    expect(page.get_by_text("No results for “zzz”")).to_be_visible()
+    page.get_by_role("searchbox", name="Filter this list").fill("")
+    page.get_by_role("button", name="Sort: Name, Z to A").click()
+    page.get_by_role("menuitem", name="Default order").click()
+    expect(page.get_by_role("button", name="Sort: Default order")).to_be_visible()
+    assert films.get_by_role("link").evaluate_all("links => links.map((link) => link.ariaLabel)") == came
+    widths = {}
+    for layout, button in (("Small list", "Grid"), ("Large list", "Small list"), ("Grid", "Large list")):
+        page.get_by_role("button", name=f"Layout: {button}").click()
+        page.get_by_role("menuitemradio", name=layout).click()
+        page.locator("dialog").wait_for(state="detached")
+        widths[layout] = page.locator("#row .film-card").first.bounding_box()["width"]
+        take(page, f"row-{layout.lower().replace(' ', '-')}")
+    assert widths["Grid"] < 150 < widths["Small list"] == widths["Large list"]
+    page.get_by_role("button", name="Layout: Grid").click()
+    page.get_by_role("menuitemradio", name="Small list").click()
+    page.get_by_role("tab", name="My List").click()
+    expect(page.get_by_role("button", name="Layout: Small list")).to_be_visible()
+    expect(page.get_by_role("list", name="My List").get_by_role("link")).to_have_count(1)

@@ -6,7 +6,7 @@ import Testing
     static let arrows: [String: Set<String>] = [
         "Model": [],
         "MediaMessages": ["Model"],
-        "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [],
+        "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [], "NameGuess": [],
         "GraphQL": [],
         "FolderWatch": ["Model"], "Files": ["Model"],
         "MediaWorkers": ["MediaMessages", "Model"],
@@ -20,7 +20,7 @@ import Testing
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
             "Secrets",
-            "HTTPServer", "Model",
+            "HTTPServer", "NameGuess", "Model",
         ],
     ]
 

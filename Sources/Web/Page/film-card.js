@@ -61,10 +61,12 @@ function show(el, file) {
   link.setAttribute('aria-label', title)
   for (const place of ['.plate', '.caption bdi']) find(el, place).textContent = title
   find(el, '.picture use').setAttribute('href', `#${icon}`)
-  find(el, '.badge').textContent = state === 'missing' ? t('missing') : status
+  const shown = state === 'missing' ? t('missing') : status
+  find(el, '.badge').textContent = shown
+  find(el, '.under').dataset.status = shown
   const under = left || [year ? String(year) : '', length].filter(Boolean).join(' · ')
   find(el, '.under').textContent = under
-  find(el, '.description').textContent = [state === 'missing' ? t('missing') : status, under].filter(Boolean).join(t('join'))
+  find(el, '.description').textContent = [shown, under].filter(Boolean).join(t('join'))
   find(el, '.more').setAttribute('aria-label', t('more', { name: title }))
   showWatched(find(el, '.watched'), file.progress)
 }

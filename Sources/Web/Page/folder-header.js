@@ -15,7 +15,7 @@ import { onTyped } from './typing.js'
 export function folderHeader(el) {
   el.append(clone('folder-header'))
   sortMenu(find(el, '.sort'))
-  layoutMenu(find(el, '.layout'))
+  layoutMenu(find(el, '.layout'), 'folders')
   const filter = find(el, '.filter input')
   onTyped(filter, (words) => say(el, 'filterBy', words))
   on(el, 'folder', ({ detail: { folder, crumbs, sort, words, total } }) => {

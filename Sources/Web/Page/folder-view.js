@@ -30,7 +30,7 @@ export function folderView(el) {
   let words = ''
   folderHeader(header)
   fileList(list)
-  tell(list, 'layout', chosenLayout())
+  tell(list, 'layout', chosenLayout('folders'))
 
   /** @param {any} file */
   function secondsLeft(file) {

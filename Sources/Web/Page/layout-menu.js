@@ -1,5 +1,5 @@
 // @ts-check
-/** How the files of a folder are laid out: as rows, large or small, or as cards. */
+/** How a list is laid out: as rows, large or small, or as cards. Folders and lists of films each remember their own. */
 
 import { clone, find, on, say, showIcon } from './dom.js'
 import { t } from './text.js'
@@ -7,29 +7,33 @@ import { t } from './text.js'
 /** @type {Record<string, string>} */
 const layouts = { large: 'icon-rows', small: 'icon-small-rows', grid: 'icon-grid' }
 
-/** The one chosen on this device. */
-export function chosenLayout() {
-  const kept = localStorage.getItem('layout') ?? ''
-  return kept in layouts ? kept : 'large'
+/** What is kept under which name, and how it begins. @type {Record<string, { key: string, first: string }>} */
+const places = { folders: { key: 'layout', first: 'large' }, films: { key: 'layout.films', first: 'grid' } }
+
+/** The one chosen on this device. @param {string} place */
+export function chosenLayout(place) {
+  const kept = localStorage.getItem(places[place].key) ?? ''
+  return kept in layouts ? kept : places[place].first
 }
 
-/** @param {HTMLElement} el wishes `layOut` with the layout */
-export function layoutMenu(el) {
+/** @param {HTMLElement} el told `layout` when another list may have changed it; wishes `layOut` with the layout @param {string} place */
+export function layoutMenu(el, place) {
   el.append(clone('layout-menu'))
   const button = find(el, 'button')
   function show() {
-    showIcon(button, layouts[chosenLayout()])
-    button.setAttribute('aria-label', t('layout.button', { name: t(`layout.${chosenLayout()}`) }))
+    showIcon(button, layouts[chosenLayout(place)])
+    button.setAttribute('aria-label', t('layout.button', { name: t(`layout.${chosenLayout(place)}`) }))
   }
   show()
+  on(el, 'layout', show)
   on(button, 'click', async () => {
     const { openMenu } = await import('./menu.js')
     const choices = Object.keys(layouts).map((id) => ({
-      id, words: t(`layout.${id}`), icon: layouts[id], isChecked: id === chosenLayout(),
+      id, words: t(`layout.${id}`), icon: layouts[id], isChecked: id === chosenLayout(place),
     }))
     const chosen = await openMenu(t('layout'), choices, button)
     if (!chosen) return
-    localStorage.setItem('layout', chosen)
+    localStorage.setItem(places[place].key, chosen)
     show()
     say(el, 'layOut', chosen)
   })

@@ -7,7 +7,7 @@ import { isPlain, on, tell } from './dom.js'
 import { followEvents, live } from './events.js'
 import { folderView } from './folder-view.js'
 import { visit } from './gates.js'
-import { back, followHistory, go } from './history.js'
+import { back, followHistory, forgetPlaces, go, goToTab } from './history.js'
 import { sentenceOf } from './problem-text.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
@@ -62,9 +62,10 @@ function showProblems() {
 function leave(reason) {
   if (!visit.session) return
   visit.session = undefined
+  forgetPlaces()
   if (reason) {
     sessionStorage.setItem('reason', reason)
-    sessionStorage.setItem('wanted', location.pathname)
+    sessionStorage.setItem('wanted', location.pathname + location.search)
   }
   location.assign(reason ? pathOf({ view: 'signIn' }) : '/')
 }
@@ -117,7 +118,8 @@ function answerWishes() {
     const link = event.target.closest?.('a[data-inside]')
     if (!link || event.button !== 0 || !isPlain(event)) return
     event.preventDefault()
-    go(link.getAttribute('href'))
+    if (link.dataset.tab) goToTab(link.dataset.tab, link.getAttribute('href'))
+    else go(link.getAttribute('href'))
   })
 }
 

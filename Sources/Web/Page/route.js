@@ -44,7 +44,8 @@ export function pathOf({ view, id }) {
  * @param {string} view
  * @returns {string | undefined}
  */
-export const tabOf = (view) => (view === 'row' ? 'home' : view === 'film' ? undefined : view)
+export const tabOf = (view) => (view === 'row' ? 'home' : tabs.includes(view) ? view : undefined)
+const tabs = ['home', 'folders', 'search', 'list', 'settings']
 
 /**
  * Where the player begins: "?t=90" are seconds.

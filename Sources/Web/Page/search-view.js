@@ -5,6 +5,7 @@ import { lookAt } from './arrival.js'
 import { clone, find, make, on, say, tell } from './dom.js'
 import { live } from './events.js'
 import { fileDeeds } from './file-deeds.js'
+import { rename } from './history.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { searchOf, searchPath, withRecent } from './search-groups.js'
@@ -34,7 +35,7 @@ export function searchView(el) {
 
   /** @param {string} words */
   function showAddress(words) {
-    history.replaceState(history.state, '', searchPath(words.trim(), group))
+    rename(searchPath(words.trim(), group))
   }
 
   /** @param {string} words */

@@ -1,5 +1,5 @@
 // @ts-check
-/** How a folder is ordered. Choosing the same again turns it round. */
+/** How a list is ordered. Choosing the same again turns it round. */
 
 import { clone, find, on, say } from './dom.js'
 import { t } from './text.js'
@@ -26,16 +26,17 @@ export function nextOrder(id, current) {
 /** @param {string} sort */
 const noteOf = (sort) => t(`sort.${sort}`)
 
-/** @param {HTMLElement} el */
+/** @param {HTMLElement} el told `sort`, empty where a list has an order of its own; wishes `sortBy` with the next one */
 export function sortMenu(el) {
   el.append(clone('sort-menu'))
   const button = find(el, 'button')
   let current = 'name'
   on(el, 'sort', ({ detail: sort }) => {
-    current = sort || 'name'
-    const name = t(`sort.${current.replace('-', '')}.name`)
-    button.setAttribute('aria-label', t('sort.button', { name, order: noteOf(current) }))
+    current = sort
+    const name = sort ? t(`sort.${sort.replace('-', '')}.name`) : t('sort.default')
+    button.setAttribute('aria-label', sort ? t('sort.button', { name, order: noteOf(sort) }) : t('sort.button.default'))
     find(button, '.words').textContent = name
+    button.dataset.sorted = String(sort !== '')
     button.dataset.turned = String(current.startsWith('-'))
   })
   on(button, 'click', async () => {
@@ -44,7 +45,7 @@ export function sortMenu(el) {
       return { id, words: t(`sort.${id}.name`), isChecked, note: isChecked ? noteOf(current) : '' }
     })
     const { openMenu } = await import('./menu.js')
-    const chosen = await openMenu(t('sort'), [...choices, { id: 'default', words: t('sort.default') }], button)
+    const chosen = await openMenu(t('sort'), [...choices, { id: 'default', words: t('sort.default'), ...(!current && { isChecked: true }) }], button)
     if (chosen) say(el, 'sortBy', chosen === 'default' ? '' : nextOrder(chosen, current))
   })
 }

@@ -26,6 +26,9 @@ extension Command {
             "explain", "PATH", "tells why a path is or is not listed or playable", words: 1...1, settings: ["state"],
             run: DaemonCommands.explain),
         Command(
+            "guess", "", "reads names on standard input, one a line, and tells what films they are, in JSON",
+            run: GuessCommand.run),
+        Command(
             "check", "", "tries every precondition and names the remedy for what is missing",
             settings: Setting.all.map(\.name), run: CheckCommand.run),
         Command("schema", "", "prints what can be asked by GraphQL", run: HelpCommand.schema),
