@@ -56,6 +56,7 @@ let package = Package(
         module("Secrets", ["CSodium"]),
         module("Folding", ["CUtf8proc"]),
         module("Charsets", ["CUchardet"]),
+        module("GraphQL"),
         module("NameGuess"),
         module("Sidecars", ["CLibXML2", "Model"]),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
@@ -73,7 +74,7 @@ let package = Package(
 
         // 4
         module(
-            "Web", ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+            "Web", ["HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
             resources: [.copy("Page"), .copy("openapi.json")]),
 
         // 5
@@ -101,6 +102,7 @@ let package = Package(
         tests("Secrets"),
         tests("Folding"),
         tests("Charsets"),
+        tests("GraphQL"),
         .testTarget(
             name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
         tests("Sidecars", ["Model"]),
@@ -115,7 +117,8 @@ let package = Package(
         tests(
             "Web",
             [
-                "Support", "HTTPServer", "Store", "Catalog", "People", "Streaming", "MediaWorkers", "MediaMessages",
+                "Support", "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "MediaWorkers",
+                "MediaMessages",
                 "Files", "Model",
             ]),
         tests("dropreel", ["Model"]),

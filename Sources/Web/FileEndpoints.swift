@@ -18,7 +18,7 @@ enum FileEndpoints {
         Answer.json(try view(of: try services.file(call.id()), call, services), for: call.request)
     }
 
-    private static func view(
+    static func view(
         of file: FileRecord, _ call: Call, _ services: Services
     ) throws(Problem) -> PersonalFileView {
         let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
@@ -64,13 +64,22 @@ enum FileEndpoints {
         let file = try services.file(id)
         let companions = try call.isOn("companions")
         if call.request.header("If-Match") != nil { try checkMatch(file, call, services) }
+        return Answer.done(
+            TrashEndpoints.Removed(trash: try remove(file, companions: companions, call, services)))
+    }
+
+    /// - Parameter companions: whether what belongs to a film goes with it.
+    static func remove(
+        _ file: FileRecord, companions: Bool, _ call: Call, _ services: Services
+    ) throws(Problem) -> TrashView {
+        try services.checkDelete()
         let trashed = try services.act {
             try services.removal.remove(
-                file: id, expecting: file.identity, companions: companions,
+                file: file.id, expecting: file.identity, companions: companions,
                 by: call.person)
         }
         services.note(.deleted, trashed.path, by: call)
-        return Answer.done(TrashEndpoints.Removed(trash: TrashView(trashed)))
+        return TrashView(trashed)
     }
 
     /// Either tag that a client may hold will do: that of the file's description, or that of its bytes.

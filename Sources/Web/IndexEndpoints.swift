@@ -42,7 +42,7 @@ enum IndexEndpoints {
         let order = try ListOrder(call)
         let wanted = query
         if try call.word("group", SearchGrouping.self) != nil { return try groups(wanted, call, services) }
-        let page = try services.read { try $0.search(wanted, sorting: order.asked, window: order.window) }
+        let page = try search(wanted, order, services)
         let top = services.settings.current.name
         let can = services.deeds
         return Answer.json(ListView(page) { ItemView($0, top: top, can: can) }, for: call.request)
@@ -64,6 +64,12 @@ enum IndexEndpoints {
             return id.map { Group(id: $0, label: group.name?.text ?? top, total: group.total, results: results) }
         }
         return Answer.json(["groups": groups], for: call.request)
+    }
+
+    static func search(
+        _ query: SearchQuery, _ order: ListOrder, _ services: Services
+    ) throws(Problem) -> Page<Item> {
+        try services.read { try $0.search(query, sorting: order.asked, window: order.window) }
     }
 
     static func changes(_ call: Call, _ services: Services) throws(Problem) -> Response {

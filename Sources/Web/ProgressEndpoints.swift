@@ -28,8 +28,15 @@ enum ProgressEndpoints {
                 position: wish.position, duration: wish.duration, play: wish.play, seq: wish.seq,
                 elapsed: wish.elapsed, watched: wish.watched)
         }
+        try self.report(report, on: file, call, services)
+        return Answer.done()
+    }
+
+    static func report(
+        _ report: ProgressReport, on file: ItemID, _ call: Call, _ services: Services
+    ) throws(Problem) {
         let keepsake = try services.read { try $0.keepsake(of: file) }
-        return try services.mark(call) { account in
+        try services.mark(call) { account in
             let isNews = try services.watching.report(report, on: file, keepsake: keepsake, by: account)
             if isNews { services.trend.note() }
             return isNews
@@ -38,6 +45,7 @@ enum ProgressEndpoints {
 
     static func forget(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try call.id()
-        return try services.mark(call) { account in try services.watching.forget(file, by: account) }
+        try services.mark(call) { account in try services.watching.forget(file, by: account) }
+        return Answer.done()
     }
 }

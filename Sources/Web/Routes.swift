@@ -91,6 +91,10 @@ public enum Routes {
         Route("PATCH", "/api/v1/settings", .owner, AccountEndpoints.changeSettings),
         Route("GET", "/api/v1/log", .owner, AccountEndpoints.log),
 
+        // The same through another door
+        Route("POST", "/graphql", .anyone, GraphQLEndpoints.post),
+        Route("GET", "/graphql", .anyone, GraphQLEndpoints.get),
+
         // The daemon itself
         Route("GET", "/api/v1/status", .anyone, StatusEndpoints.status),
         Route("GET", "/api/openapi.json", .anyone, HealthEndpoints.description),

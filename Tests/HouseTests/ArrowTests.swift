@@ -7,6 +7,7 @@ import Testing
         "Model": [],
         "MediaMessages": ["Model"],
         "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [], "NameGuess": [],
+        "GraphQL": [],
         "FolderWatch": ["Model"], "Files": ["Model"], "Sidecars": ["Model"],
         "MediaWorkers": ["MediaMessages", "Model"],
         "Media": ["MediaMessages", "Model"],
@@ -15,7 +16,7 @@ import Testing
         "Catalog": ["Store", "Files", "Folding", "NameGuess", "Sidecars", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
         "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"],
-        "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+        "Web": ["HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
             "Secrets",

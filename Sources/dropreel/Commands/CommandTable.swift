@@ -38,6 +38,7 @@ extension Command {
         Command(
             "check", "", "tries every precondition and names the remedy for what is missing",
             settings: Setting.all.map(\.name), run: CheckCommand.run),
+        Command("schema", "", "prints what can be asked by GraphQL", run: HelpCommand.schema),
         Command("version", "", "prints the version", run: HelpCommand.version),
         Command("help", "[COMMAND]", "explains a command", words: 0...2, run: HelpCommand.run),
     ]
