@@ -37,6 +37,7 @@ let package = Package(
         library("CUtf8proc", apt: "libutf8proc-dev"),
         library("CXXHash", "libxxhash", apt: "libxxhash-dev"),
         library("CUchardet", "uchardet", apt: "libuchardet-dev"),
+        library("CZlib", "zlib", apt: "zlib1g-dev"),
         library("CFFmpeg", "libavformat", apt: "libavformat-dev"),
         library("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
@@ -55,6 +56,7 @@ let package = Package(
         module("Secrets", ["CSodium"]),
         module("Folding", ["CUtf8proc"]),
         module("Charsets", ["CUchardet"]),
+        module("Packing", ["CZlib"]),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
         module("MediaWorkers", ["CLinux", "MediaMessages", "Model"]),
@@ -70,7 +72,7 @@ let package = Package(
 
         // 4
         module(
-            "Web", ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+            "Web", ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Packing", "Model"],
             resources: [.copy("Page"), .copy("openapi.json")]),
 
         // 5
@@ -98,6 +100,7 @@ let package = Package(
         tests("Secrets"),
         tests("Folding"),
         tests("Charsets"),
+        tests("Packing", ["Support"]),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
         tests("Media", ["MediaMessages", "Model"]),

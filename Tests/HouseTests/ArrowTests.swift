@@ -7,6 +7,7 @@ import Testing
         "Model": [],
         "MediaMessages": ["Model"],
         "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [],
+        "Packing": [],
         "FolderWatch": ["Model"], "Files": ["Model"],
         "MediaWorkers": ["MediaMessages", "Model"],
         "Media": ["MediaMessages", "Model"],
@@ -15,7 +16,7 @@ import Testing
         "Catalog": ["Store", "Files", "Folding", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
         "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"],
-        "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+        "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Packing", "Model"],
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
             "Secrets",
@@ -27,7 +28,7 @@ import Testing
     static let doors: [String: Set<String>] = [
         "CSQLite": ["SQLite"], "CMicroHTTPD": ["HTTPServer"], "CInotifyTools": ["FolderWatch"], "CAvahi": ["Announce"],
         "CSodium": ["Secrets"], "CUtf8proc": ["Folding"], "CXXHash": ["Files"], "CUchardet": ["Charsets"],
-        "CFFmpeg": ["Media"],
+        "CZlib": ["Packing"], "CFFmpeg": ["Media"],
         "CSeccomp": ["Media"], "CSystemd": ["dropreel"], "CQRencode": ["dropreel"], "CInih": ["dropreel"],
         "CLinux": ["FolderWatch", "Files", "MediaWorkers", "Media"],
     ]

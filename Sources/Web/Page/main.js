@@ -5,14 +5,13 @@ import * as api from './api.js'
 import { connectionBanner } from './connection-banner.js'
 import { isPlain, on, tell } from './dom.js'
 import { followEvents, live } from './events.js'
-import { folderView } from './folder-view.js'
 import { visit } from './gates.js'
 import { back, followHistory, forgetPlaces, go, goToTab } from './history.js'
 import { sentenceOf } from './problem-text.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
 import { keepsMarks, setRole } from './rights.js'
-import { arrive, part } from './screens.js'
+import { arrive, bring, part } from './screens.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
 import { fillTexts, loadTexts } from './text.js'
@@ -22,14 +21,18 @@ import { toast } from './toast.js'
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
   ['splash', splash], ['title', titleView], ['tabs', tabBar],
-  ['folders', folderView], ['message', toast],
-  ['problems', problemsBanner], ['connection', connectionBanner],
+  ['message', toast], ['problems', problemsBanner], ['connection', connectionBanner],
 ]
 
-/** Only the daemon's own "not signed in" leads to the way in; silence never does. */
-async function begin() {
+const ask = () => Promise.all([api.readStatus(), api.readSession().catch(nobodyWhenRefused)])
+
+/**
+ * Only the daemon's own "not signed in" leads to the way in; silence never does.
+ * @param {ReturnType<typeof ask>} asked
+ */
+async function begin(asked) {
   try {
-    [visit.status, visit.session] = await Promise.all([api.readStatus(), api.readSession().catch(nobodyWhenRefused)])
+    [visit.status, visit.session] = await asked
   } catch {
     return tell(part('splash'), 'unreachable')
   }
@@ -103,7 +106,7 @@ function answerWishes() {
     visit.status = await api.readStatus().catch(() => visit.status)
     showProblems()
   })
-  on(document, 'tryAgain', begin)
+  on(document, 'tryAgain', () => begin(ask()))
   on(document, 'enter', () => {
     const wanted = sessionStorage.getItem('wanted')
     sessionStorage.removeItem('wanted')
@@ -123,8 +126,12 @@ function answerWishes() {
   })
 }
 
+// All at once: on a slow way each question that waits for another is a turn.
+bring(location.pathname)
+const asked = ask()
+asked.catch(() => {})
 await loadTexts()
 fillTexts(document)
 for (const [id, mount] of parts) mount(part(id))
 answerWishes()
-begin()
+begin(asked)
