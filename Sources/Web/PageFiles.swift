@@ -58,7 +58,8 @@ public final class PageFiles: Sendable {
     private func imported(_ line: ArraySlice<UInt8>) -> [UInt8]? {
         let (before, after) = (Array("@import \"".utf8), Array("\";".utf8))
         guard line.starts(with: before), line.suffix(after.count).elementsEqual(after) else { return nil }
-        let path = line.dropFirst(before.count).dropLast(after.count).split(separator: UInt8(ascii: "/")).map(Array.init)
+        let path = line.dropFirst(before.count).dropLast(after.count).split(separator: UInt8(ascii: "/")).map(
+            Array.init)
         guard path.allSatisfy(Self.isPlain) else { return nil }
         return Self.read(folder + "/" + path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/"))
     }
