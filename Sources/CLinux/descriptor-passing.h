@@ -12,9 +12,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 /// sendmsg(2) that carries `descriptor`; -1 and errno on failure. A closed peer is EPIPE, never a signal.
@@ -57,6 +59,12 @@ static inline ssize_t dropreel_receive_with_descriptor(int socket, void *bytes, 
 /// A pair of connected stream sockets that no program started meanwhile inherits (`SOCK_CLOEXEC` is no constant there).
 static inline int dropreel_socket_pair(int pair[2]) {
     return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair);
+}
+
+/// preadv2(2) of what the kernel has in memory: it never waits for a disk (8 is RWF_NOWAIT). EAGAIN when nothing of it is
+/// there, EOPNOTSUPP where the file system does not know.
+static inline ssize_t dropreel_read_from_memory(int file, const struct iovec *pieces, int count, int64_t place) {
+    return syscall(SYS_preadv2, file, pieces, (long)count, (long)place, 0L, 8L);
 }
 
 /// Closes everything from `first` on. glibc 2.34 has it, but shows it only with _GNU_SOURCE.

@@ -90,3 +90,4 @@ static inline uint64_t mhd_acknowledged(int socket) {
 
 static const uint64_t mhd_size_unknown = MHD_SIZE_UNKNOWN;
 static const ssize_t mhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+static const ssize_t mhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;

@@ -1,11 +1,16 @@
 /// What a Range field asks of a file (RFC 9110 section 14).
 ///
-/// The field may always be ignored; it is, when it is malformed, of another unit or names several ranges.
+/// The field may always be ignored; it is, when it is malformed, of another unit or names more than `most` ranges.
 public enum ByteRange: Sendable, Equatable {
     case whole
     case part(Range<UInt64>)
+    /// Several that lie apart, in the order in which they were asked for.
+    case parts([Range<UInt64>])
     /// No byte of the file is meant.
     case unsatisfiable
+
+    /// Many small ranges are a way to make a server work hard (section 17.15).
+    public static let most = 16
 
     public init(_ field: String, size: UInt64) {
         let bytes = Array(field.utf8)
@@ -15,12 +20,41 @@ public enum ByteRange: Sendable, Equatable {
             self = .whole
             return
         }
-        let ends = Self.trimmed(bytes[unit.count...])
-        guard let dash = ends.firstIndex(of: 0x2D) else {
-            self = .whole
-            return
+        // A list may have empty elements (section 5.6.1.2).
+        let specs = bytes[unit.count...].split(separator: 0x2C, maxSplits: 2 * Self.most).map(Self.trimmed)
+            .filter { !$0.isEmpty }
+        self = specs.count <= Self.most ? Self.set(specs, size: size) : .whole
+    }
+
+    private static func set(_ specs: [ArraySlice<UInt8>], size: UInt64) -> ByteRange {
+        var parts: [Range<UInt64>] = []
+        for spec in specs {
+            guard let dash = spec.firstIndex(of: 0x2D) else { return .whole }
+            switch range(first: spec[..<dash], last: spec[(dash + 1)...], size: size) {
+            case .part(let range): add(range, to: &parts)
+            case .unsatisfiable: break
+            case .whole, .parts: return .whole
+            }
         }
-        self = Self.range(first: ends[..<dash], last: ends[(dash + 1)...], size: size)
+        guard let first = parts.first else { return specs.isEmpty ? .whole : .unsatisfiable }
+        return parts.count == 1 ? .part(first) : .parts(parts)
+    }
+
+    /// What a part costs besides its bytes: ranges that lie nearer to each other are sent as one (section 15.3.7.2).
+    private static let gap: UInt64 = 100
+
+    private static func add(_ range: Range<UInt64>, to parts: inout [Range<UInt64>]) {
+        var range = range
+        while let near = parts.firstIndex(where: { isNear($0, range) }) {
+            let other = parts.remove(at: near)
+            range = min(range.lowerBound, other.lowerBound)..<max(range.upperBound, other.upperBound)
+        }
+        parts.append(range)
+    }
+
+    private static func isNear(_ one: Range<UInt64>, _ other: Range<UInt64>) -> Bool {
+        let (low, high) = one.lowerBound <= other.lowerBound ? (one, other) : (other, one)
+        return high.lowerBound <= low.upperBound || high.lowerBound - low.upperBound < gap
     }
 
     private static func range(first: ArraySlice<UInt8>, last: ArraySlice<UInt8>, size: UInt64) -> ByteRange {

@@ -133,6 +133,9 @@ final class Exchange {
             guard let made = Reply.make(of: descriptor, range) else { return nil }
             client.beginDownload(of: descriptor, to: range.upperBound)
             return Reply(owning: made)
+        case .parts(let file, let parts):
+            guard let descriptor = file.take() else { return nil }
+            return Reply.make(of: descriptor, parts).map { Reply(owning: $0) }
         case .events(let stream):
             guard stream.attach(parking) else { return nil }
             guard let made = Reply.make(of: stream) else {

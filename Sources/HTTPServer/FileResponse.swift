@@ -50,6 +50,11 @@ public struct FileResponse: Sendable {
             let contentRange = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
             return Response(
                 206, headers: description(modified) + [("Content-Range", contentRange)], body: .file(file, range))
+        case .parts(let ranges):
+            let parts = MultipartRanges(ranges, of: size, contentType: contentType)
+            // The type is that of the whole, and the parts say where they lie (section 15.3.7.2).
+            let fields = description(modified).filter { $0.name != "Content-Type" }
+            return Response(206, headers: fields + [("Content-Type", parts.type)], body: .parts(file, parts))
         case .unsatisfiable:
             return Response(416, headers: headers + [("Accept-Ranges", "bytes"), ("Content-Range", "bytes */\(size)")])
         }

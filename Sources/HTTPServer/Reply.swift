@@ -68,6 +68,23 @@ struct Reply: ~Copyable {
         return nil
     }
 
+    /// Parts of a file; the descriptor is closed with the response, or here when that fails.
+    static func make(of descriptor: Int32, _ parts: MultipartRanges) -> OpaquePointer? {
+        let kept = Unmanaged.passRetained(OpenParts(parts, of: descriptor))
+        let made = MHD_create_response_from_callback(
+            parts.count, 64 << 10,
+            { parts, position, buffer, room in
+                guard let parts else { return mhd_end_with_error }
+                return Unmanaged<OpenParts>.fromOpaque(parts)._withUnsafeGuaranteedRef {
+                    $0.read(at: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+                        ?? mhd_end_with_error
+                }
+            },
+            kept.toOpaque(), { if let parts = $0 { Unmanaged<OpenParts>.fromOpaque(parts).release() } })
+        if made == nil { kept.release() }
+        return made
+    }
+
     /// Events until the stream or the client ends.
     static func make(of stream: EventStream) -> OpaquePointer? {
         let kept = Unmanaged.passRetained(stream)

@@ -8,6 +8,8 @@ public struct Response: Sendable {
         case shared(SharedResponse)
         /// A part of a file, sent by the kernel.
         case file(ServedFile, Range<UInt64>)
+        /// Several parts of a file, with what tells them apart.
+        case parts(ServedFile, MultipartRanges)
         /// Server-sent events for as long as both sides like.
         case events(EventStream)
         /// The answer comes later, from another thread; status and headers of this one are ignored.

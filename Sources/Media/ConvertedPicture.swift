@@ -20,7 +20,7 @@ final class ConvertedPicture: TrackMaker {
     /// It reads for itself (`PictureReel`), and only tells when the sound has been read far enough.
     private(set) var isDone: Bool
     let isLate = false
-    var byteCount: Int { packets.bytes.count }
+    var byteCount: Int { packets.count }
 
     private static let mostSeconds = 30 * 86_400.0
 
@@ -64,7 +64,7 @@ final class ConvertedPicture: TrackMaker {
         guard let times = SampleTimes.video(shown, next: end, usual: max(reel.usual, end - latest)) else {
             throw .broken("the times of its pictures make no sense")
         }
-        return MadeTrack(times: times, sizes: packets.sizes, keys: keys, bytes: packets.bytes)
+        return MadeTrack(times: times, sizes: packets.sizes, keys: keys, recipe: packets.recipe)
     }
 
     /// Hands out the pictures of the segment, and when each is shown.

@@ -44,7 +44,7 @@ final class ConvertedSound: TrackMaker {
     private var isFull: Bool
     private var isBehind = false
     var isDone: Bool { isFull || isBehind }
-    var byteCount: Int { packets.bytes.count }
+    var byteCount: Int { packets.count }
 
     /// The same for all segments, so that one description fits them all.
     static func encoder(_ tracks: StreamTracks) throws(MediaRefusal) -> Encoder {
@@ -164,6 +164,6 @@ final class ConvertedSound: TrackMaker {
         if isLast { try encode(nil) }
         let times = SampleTimes.even(
             first: frames.lowerBound * Self.frameLength, duration: Self.frameLength, count: packets.sizes.count)
-        return MadeTrack(times: times, sizes: packets.sizes, keys: nil, bytes: packets.bytes)
+        return MadeTrack(times: times, sizes: packets.sizes, keys: nil, recipe: packets.recipe)
     }
 }

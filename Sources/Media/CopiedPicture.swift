@@ -20,14 +20,14 @@ final class CopiedPicture: TrackMaker {
     private(set) var isDone = false
     /// Reading begins at its key frame, or before.
     let isLate = false
-    var byteCount: Int { packets.bytes.count }
+    var byteCount: Int { packets.count }
 
     init(_ source: CopySource, _ track: CopySource.Track, _ packing: CopyCodec.Packing, _ bounds: SegmentBounds) {
         self.source = source
         self.track = track
         self.packing = packing
         self.bounds = bounds
-        if let begin = bounds.first.bytesBefore, let end = bounds.next?.bytesBefore {
+        if !source.mayRefer, let begin = bounds.first.bytesBefore, let end = bounds.next?.bytesBefore {
             packets.expect(Int(clamping: Ticks.difference(Int64(end), Int64(begin))))
         }
     }
@@ -42,7 +42,8 @@ final class CopiedPicture: TrackMaker {
             self.following = time
             return
         }
-        if packet.isKey, let key = source.key(packet.fields) {
+        let isKey = packet.isKey
+        if isKey, let key = source.key(packet.fields) {
             if let next = bounds.next, key >= next.key {
                 following = track.shown(packet, bounds.timing)
                 isDone = following == nil
@@ -51,18 +52,18 @@ final class CopiedPicture: TrackMaker {
                 isInside = true
             }
         }
-        guard isInside, let time = track.shown(packet, bounds.timing), packets.append(packet.bytes, packing) else {
+        guard isInside, let time = track.shown(packet, bounds.timing), packets.add(packet, of: source, packing) else {
             return
         }
         shown.append(time)
-        keys.append(packet.isKey)
+        keys.append(isKey)
     }
 
     func finish() throws(MediaRefusal) -> MadeTrack {
         guard let times = SampleTimes.video(shown, next: following, usual: track.usualDuration) else {
             throw .broken("the times of its pictures make no sense")
         }
-        return MadeTrack(times: times, sizes: packets.sizes, keys: keys, bytes: packets.bytes)
+        return MadeTrack(times: times, sizes: packets.sizes, keys: keys, recipe: packets.recipe)
     }
 }
 

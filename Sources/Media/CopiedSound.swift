@@ -3,6 +3,7 @@ import MediaMessages
 
 /// The packets of a sound that begin within a segment, as they are.
 final class CopiedSound: TrackMaker {
+    private let source: CopySource
     private let track: CopySource.Track
     private let copying: CopyCodec.Copying
     private let bounds: SegmentBounds
@@ -16,9 +17,10 @@ final class CopiedSound: TrackMaker {
     private var lastDuration: Int64 = 0
 
     private(set) var isDone = false
-    var byteCount: Int { packets.bytes.count }
+    var byteCount: Int { packets.count }
 
     init(_ source: CopySource, _ track: CopySource.Track, _ copying: CopyCodec.Copying, _ bounds: SegmentBounds) {
+        self.source = source
         self.track = track
         self.copying = copying
         self.bounds = bounds
@@ -38,7 +40,7 @@ final class CopiedSound: TrackMaker {
         if time >= range.upperBound { isDone = true }
         // What begins before 0 is the run-up of a decoder, which is not heard.
         guard range.contains(time), let time = track.shown(packet, bounds.timing), time >= 0,
-            packets.append(packet.bytes, copying.packing)
+            packets.add(packet, of: source, copying.packing)
         else { return }
         shown.append(time)
         lastDuration = Ticks.convert(packet.fields.duration, track.timeBase, perSecond: track.scale) ?? 0
@@ -55,6 +57,6 @@ final class CopiedSound: TrackMaker {
 
     func finish() -> MadeTrack {
         let times = SampleTimes.audio(shown, grid: bounds.timing.grid(track), lastDuration: lastDuration)
-        return MadeTrack(times: times, sizes: packets.sizes, keys: nil, bytes: packets.bytes)
+        return MadeTrack(times: times, sizes: packets.sizes, keys: nil, recipe: packets.recipe)
     }
 }

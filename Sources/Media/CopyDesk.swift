@@ -17,23 +17,29 @@ final class CopyDesk {
     }
 
     /// - Parameters:
-    ///   - identity: which content of which file it is; `nil`: nothing is kept.
+    ///   - request: which content of which file it is (`nil`: nothing is kept), and whether its bytes may be named.
     ///   - working: told now and then while it takes long.
     func segment(
-        _ file: Int32, _ bounds: SegmentBounds, identity: String?, working: @escaping () -> Void
-    ) throws(MediaRefusal) -> [[UInt8]] {
-        let source: CopySource
-        if let kept = kept(identity, bounds) {
-            source = kept
-        } else {
-            source = try CopySource.open(file, tracks: bounds.tracks)
+        _ file: Int32, _ bounds: SegmentBounds, _ request: MediaRequest, working: @escaping () -> Void
+    ) throws(MediaRefusal) -> Recipe {
+        for mayRefer in [request.mayRefer, false] {
+            let source: CopySource
+            if let kept = kept(request.file, bounds) {
+                source = kept
+            } else {
+                source = try CopySource.open(file, tracks: bounds.tracks)
+            }
+            // After an error nothing is kept: who knows where the container stands.
+            kept = nil
+            source.renew(descriptor: file, allowance: SegmentReader.allowance)
+            source.mayRefer = mayRefer
+            let recipe = try SegmentReader.recipe(source, bounds, working: working)
+            // Something was not where it should have been: then nothing that was named is relied on.
+            guard source.mayRefer == mayRefer || recipe.isBytes else { continue }
+            kept = request.file.map { Kept(file: $0, tracks: bounds.tracks, source: source) }
+            return recipe
         }
-        // After an error nothing is kept: who knows where the container stands.
-        kept = nil
-        source.renew(descriptor: file, allowance: SegmentReader.allowance)
-        let pieces = try SegmentReader.pieces(source, bounds, working: working)
-        kept = identity.map { Kept(file: $0, tracks: bounds.tracks, source: source) }
-        return pieces
+        throw .misunderstood
     }
 
     /// The first segment needs a container in which nobody has searched yet.

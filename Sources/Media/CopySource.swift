@@ -22,6 +22,8 @@ final class CopySource {
     let tracks: StreamTracks
     let video: Track?
     let audio: Track?
+    /// Whether a segment may name bytes of the file instead of carrying them.
+    var mayRefer = false
     /// Of a container whose clock may jump.
     var clock: SteadyClock?
 
@@ -133,6 +135,32 @@ extension CopySource {
         reel.container.input.renew(descriptor: descriptor, allowance: SegmentReader.allowance)
         self.reel = reel
         return reel
+    }
+
+    /// Where the bytes of the packet that was read last lie in the file as they are; `nil` where it is not known, or is not to
+    /// be told.
+    ///
+    /// - Parameter isChecked: whether the first of them are compared with what the file has there.
+    func place(of packet: Packet, isChecked: Bool) -> Int64? {
+        let fields = packet.fields
+        guard mayRefer, fields.pos >= 0, fields.size > 0, let data = fields.data, let buffer = fields.buf,
+            let start = buffer.pointee.data
+        else { return nil }
+        let offset = data - start
+        switch container.name {
+        // The bytes of a sample alone.
+        case "mov,mp4,m4a,3gp,3g2,mj2": guard offset == 0 else { return nil }
+        // A whole block: number of the track, time and flags come first (RFC 9559 section 10.1). Bytes that were packed
+        // have a buffer of their own, which begins with them.
+        case "matroska,webm": guard offset >= 4 else { return nil }
+        default: return nil
+        }
+        let place = fields.pos + Int64(offset)
+        guard isChecked else { return place }
+        let count = min(Int(fields.size), 64)
+        let isThere = container.input.bytes(at: place, count: count)?.elementsEqual(packet.bytes.prefix(count)) ?? false
+        if !isThere { mayRefer = false }
+        return isThere ? place : nil
     }
 
     /// The key of a packet of the leading track.

@@ -21,7 +21,10 @@ struct Jobs {
             case .texts(let selection):
                 return payload([TextTrackCoding.bytes(of: try TextReader.read(file, selection, working: sign()))])
             case .segment(let bounds):
-                return payload(try desk.segment(file, bounds, identity: request.file, working: sign()))
+                let segment = try desk.segment(file, bounds, request, working: sign())
+                if segment.isBytes { return payload([segment.bytes]) }
+                let coded = segment.coded
+                return message(.recipe(coded.count)) + [coded]
             case .poster(let width):
                 let poster = try Poster.make(file, width: width)
                 return message(.picture(poster.facts)) + [poster.jpeg]

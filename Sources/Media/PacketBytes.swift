@@ -1,35 +1,53 @@
 import MediaMessages
 
-/// The bytes of packets as they lie in MP4, one after the other.
+/// The bytes of packets as they lie in MP4, one after the other: or where in the film they lie like that already.
 struct PacketBytes {
-    private(set) var bytes: [UInt8] = []
+    private(set) var recipe = Recipe()
     private(set) var sizes: [UInt32] = []
+
+    /// Of all packets.
+    var count: Int { recipe.count }
+
+    /// Packets between two that are compared with what the film has at their place.
+    private static let packetsPerCheck = 64
+
+    /// The same as `append`, but may name the place of the bytes instead of taking them.
+    mutating func add(_ packet: Packet, of source: CopySource, _ packing: CopyCodec.Packing) -> Bool {
+        let isChecked = sizes.count % Self.packetsPerCheck == 0
+        guard packing == .asIs, let place = source.place(of: packet, isChecked: isChecked) else {
+            return append(packet.bytes, packing)
+        }
+        let size = packet.bytes.count
+        recipe.add(count: size, at: place)
+        sizes.append(UInt32(clamping: size))
+        return true
+    }
 
     /// False when it is not packed as its track says, as happens where reception was bad: then it is left out.
     @discardableResult
     mutating func append(_ packet: UnsafeBufferPointer<UInt8>, _ packing: CopyCodec.Packing) -> Bool {
-        let before = bytes.count
+        let before = count
         reserve(packet.count + 64)
         switch packing {
-        case .asIs: bytes.append(contentsOf: packet)
+        case .asIs: recipe.add(packet)
         case .byteStream:
             appendUnits(packet)
-            guard bytes.count > before || packet.isEmpty else { return false }
+            guard count > before || packet.isEmpty else { return false }
         case .adts:
             guard let header = ADTSHeader(packet), header.frame == packet.count else { return false }
-            bytes.append(contentsOf: packet.dropFirst(header.length))
+            recipe.add(UnsafeBufferPointer(rebasing: packet[header.length...]))
         }
-        sizes.append(UInt32(clamping: bytes.count - before))
+        sizes.append(UInt32(clamping: count - before))
         return true
     }
 
     /// Makes room for what is expected, which a hostile index may have said.
-    mutating func expect(_ count: Int) { bytes.reserveCapacity(min(max(count, 0), 32 << 20)) }
+    mutating func expect(_ count: Int) { recipe.reserve(min(max(count, 0), 32 << 20)) }
 
     /// Grows by 32 MB at most: doubling would not fit into the memory of a worker.
     private mutating func reserve(_ count: Int) {
-        guard bytes.capacity < bytes.count + count else { return }
-        bytes.reserveCapacity(bytes.count + max(count, min(max(bytes.count, 1 << 20), 32 << 20)))
+        guard recipe.room < count else { return }
+        recipe.reserve(max(count, min(max(recipe.bytes.count, 1 << 20), 32 << 20)))
     }
 
     /// Each NAL unit with its length in four bytes in front, in place of a start code (ISO/IEC 14496-15 section 5.3.3).
@@ -40,8 +58,8 @@ struct PacketBytes {
             var end = next?.lowerBound ?? stream.count
             while end > begin, stream[end - 1] == 0 { end -= 1 }  // trailing_zero_8bits
             if end > begin {
-                withUnsafeBytes(of: UInt32(clamping: end - begin).bigEndian) { bytes.append(contentsOf: $0) }
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: stream[begin..<end]))
+                withUnsafeBytes(of: UInt32(clamping: end - begin).bigEndian) { recipe.add($0) }
+                recipe.add(UnsafeBufferPointer(rebasing: stream[begin..<end]))
             }
             start = next?.upperBound
         }

@@ -8,7 +8,7 @@ struct SegmentReader {
     private let picture: (any TrackMaker)?
     private let sound: (any TrackMaker)?
 
-    private var makers: [any TrackMaker] { [picture, sound].compactMap(\.self) }
+    private let makers: [any TrackMaker]
 
     /// Bytes that one segment may have, and those that may be read for it: sound may lie far from its picture.
     private static let mostBytes = Frame.longestPayload - (4 << 20)
@@ -16,12 +16,12 @@ struct SegmentReader {
     /// Pictures beyond the end of the segment, at most, in which its last sound is looked for.
     private static let mostPicturesBehind = 600
 
-    /// The bytes of a segment, in pieces that follow one another.
+    /// The bytes of a segment, or where they lie.
     ///
     /// - Parameter working: told now and then while pictures are converted.
-    static func pieces(
+    static func recipe(
         _ source: CopySource, _ bounds: SegmentBounds, working: @escaping () -> Void
-    ) throws(MediaRefusal) -> [[UInt8]] {
+    ) throws(MediaRefusal) -> Recipe {
         guard source.leader != nil, bounds.timing.isPossible else { throw .misunderstood }
         // A decoder of sound must run up to the segment.
         let isEarly = source.audio.map { $0.copying == nil } == true && !bounds.earlier.isEmpty
@@ -45,6 +45,7 @@ struct SegmentReader {
             return CopiedPicture(source, track, copying.packing, bounds)
         }
         sound = try source.audio.map { track throws(MediaRefusal) in try Self.sound(track, source, bounds) }
+        makers = [picture, sound].compactMap(\.self)
     }
 
     private static func sound(
@@ -57,19 +58,22 @@ struct SegmentReader {
     private func collect(from place: KeyFrameIndex.KeyFrame) throws(MediaRefusal) {
         try find(place)
         let packet = try Packet()
+        let (pictures, sounds) = (source.video?.index, source.audio?.index)
         var behind = 0
-        while makers.contains(where: { !$0.isDone }), behind <= Self.mostPicturesBehind, try source.read(packet) {
-            let index = packet.fields.stream_index
-            if index == source.video?.index, let picture {
+        while !isDone, behind <= Self.mostPicturesBehind, try source.read(packet) {
+            let index = packet.pointer.pointee.stream_index
+            if index == pictures, let picture {
                 if picture.isDone { behind += 1 } else { try picture.take(packet) }
-            } else if index == source.audio?.index, let sound, !sound.isDone {
+            } else if index == sounds, let sound, !sound.isDone {
                 try sound.take(packet)
             }
-            guard makers.reduce(0, { $0 + $1.byteCount }) < Self.mostBytes else {
+            guard (picture?.byteCount ?? 0) + (sound?.byteCount ?? 0) < Self.mostBytes else {
                 throw .cannotCopy("a segment would be larger than \(Frame.longestPayload >> 20) MB")
             }
         }
     }
+
+    private var isDone: Bool { picture?.isDone ?? true && sound?.isDone ?? true }
 
     private func find(_ place: KeyFrameIndex.KeyFrame) throws(MediaRefusal) {
         // The first segment comes from a container that has just been opened: it has what lies before its key frame.
@@ -95,7 +99,7 @@ struct SegmentReader {
         throw .broken("what its index names is not there")
     }
 
-    private func finish() throws(MediaRefusal) -> [[UInt8]] {
+    private func finish() throws(MediaRefusal) -> Recipe {
         var tracks: [(number: UInt32, made: MadeTrack)] = []
         for (place, maker) in makers.enumerated() { tracks.append((UInt32(place) + 1, try maker.finish())) }
         tracks.removeAll { $0.made.sizes.isEmpty }
@@ -103,6 +107,10 @@ struct SegmentReader {
         let header = FragmentHeader.bytes(
             tracks.map { FragmentHeader.Track(number: $0, times: $1.times, sizes: $1.sizes, keys: $1.keys) },
             number: bounds.number)
-        return ([header] + tracks.map(\.made.bytes)).filter { !$0.isEmpty }
+        var recipe = Recipe()
+        recipe.reserve(header.count + tracks.reduce(0) { $0 + $1.made.recipe.bytes.count })
+        recipe.add(header)
+        for track in tracks { recipe.add(track.made.recipe) }
+        return recipe
     }
 }

@@ -25,5 +25,5 @@ struct MadeTrack {
     /// Which samples can be decoded alone; `nil`: all (sound).
     let keys: [Bool]?
     /// All samples, one after the other.
-    let bytes: [UInt8]
+    let recipe: Recipe
 }

@@ -3,7 +3,7 @@ public import Model
 /// The first message of a worker, before any job: it stands in its sandbox, or why it cannot.
 public struct MediaGreeting: Codable, Equatable, Sendable {
     /// Version of these messages; both executables come from one package, so another number is a broken installation.
-    public static let currentVersion = 3
+    public static let currentVersion = 4
 
     public let version: Int
     /// `nil`: ready for jobs.
@@ -20,10 +20,13 @@ public struct MediaRequest: Codable, Equatable, Sendable {
     public let job: MediaJob
     /// Which content of which file it is, so that a worker may keep what it has opened; `nil`: it keeps nothing.
     public let file: String?
+    /// Whether the answer may be a recipe.
+    public let mayRefer: Bool
 
-    public init(_ job: MediaJob, file: String? = nil) {
+    public init(_ job: MediaJob, file: String? = nil, mayRefer: Bool = false) {
         self.job = job
         self.file = file
+        self.mayRefer = mayRefer
     }
 }
 
@@ -33,6 +36,8 @@ public enum MediaAnswer: Codable, Equatable, Sendable {
     case index(KeyFrameIndex)
     /// So many bytes follow this message.
     case bytes(Int)
+    /// So many bytes of a `Recipe` follow this message.
+    case recipe(Int)
     case picture(PictureFacts)
     case layout(SpriteLayout)
     /// Not done yet, but something moves: another answer follows.

@@ -105,7 +105,7 @@ extension MediaAnswer {
     /// Bytes that follow, as it says.
     fileprivate var payload: Int {
         switch self {
-        case .bytes(let count): count
+        case .bytes(let count), .recipe(let count): count
         case .picture(let facts): facts.bytes
         case .info, .index, .layout, .working, .refused: 0
         }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Which content of which file a descriptor shows: another size or time of change is another content.
 struct FileKey: Hashable {
-    private let device: UInt64
+    let device: UInt64
     private let inode: UInt64
     private let size: Int64
     private let seconds: Int

@@ -7,6 +7,8 @@ struct WorkerLoop {
     private let executable: String
     private let wakeUp = DispatchSemaphore(value: 0)
     private var worker: WorkerProcess?
+    /// File systems that never say what of a file is in memory.
+    private var silentDevices: Set<UInt64> = []
 
     init(crew: Crew, executable: String) {
         self.crew = crew
@@ -49,10 +51,31 @@ struct WorkerLoop {
         }
     }
 
-    private func ask(_ worker: WorkerProcess, _ assignment: Assignment) throws(Conversation.Failure) -> MediaReply {
-        let request = MediaRequest(assignment.job, file: assignment.file?.text)
+    private mutating func ask(
+        _ worker: WorkerProcess, _ assignment: Assignment
+    ) throws(Conversation.Failure) -> MediaReply {
+        let device = assignment.file?.device
+        let reply = try ask(worker, assignment, mayRefer: device.map { !silentDevices.contains($0) } ?? false)
+        guard case .recipe = reply.answer else { return reply }
+        guard let recipe = Recipe(coded: reply.payload, limit: Frame.longestPayload) else { throw .nonsense }
+        do throws(Assembly.Miss) {
+            let bytes = try Assembly.bytes(of: recipe, from: assignment.descriptor)
+            return MediaReply(answer: .bytes(bytes.count), payload: bytes)
+        } catch {
+            if error == .always, let device { silentDevices.insert(device) }
+            // A worker may wait for a disk.
+            return try ask(worker, assignment, mayRefer: false)
+        }
+    }
+
+    private func ask(
+        _ worker: WorkerProcess, _ assignment: Assignment, mayRefer: Bool
+    ) throws(Conversation.Failure) -> MediaReply {
+        let request = MediaRequest(assignment.job, file: assignment.file?.text, mayRefer: mayRefer)
         try Conversation.ask(request, file: assignment.descriptor, on: worker.socket)
-        return try Conversation.reply(on: worker.socket, within: assignment.seconds)
+        let reply = try Conversation.reply(on: worker.socket, within: assignment.seconds)
+        if case .recipe = reply.answer, !mayRefer { throw .nonsense }
+        return reply
     }
 
     /// The worker at hand, or a new one when it ended in its idle time (which no file is to blame for).

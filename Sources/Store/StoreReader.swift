@@ -6,7 +6,9 @@ public final class StoreReader: Sendable {
     private let connections: ReadingConnections
     let census = Census()
     let commits: Commits
-    private let stamps = Stamps()
+    private let stamps = Known<Int64>(limit: 1000)
+    /// Of files that are played: each piece of a stream asks for its film.
+    private let files = Known<FileRecord>(limit: 100)
 
     init(path: String, commits: Commits) {
         self.commits = commits
@@ -27,7 +29,11 @@ public final class StoreReader: Sendable {
     }
 
     public func file(_ id: ItemID) throws -> FileRecord? {
-        if case .file(let file) = try item(id) { file } else { nil }
+        let commits = commits.count
+        if let known = files.find(id, at: commits) { return known }
+        guard case .file(let file) = try item(id) else { return nil }
+        files.keep(file, of: id, at: commits)
+        return file
     }
 
     /// The folder or file at that place.

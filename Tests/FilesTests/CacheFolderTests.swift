@@ -71,6 +71,14 @@ import Testing
         #expect(names.isEmpty)
     }
 
+    @Test func `a file that was cut off while it was kept is not given out`() {
+        let cache = folder()
+        cache.write("one", bytes(300))
+        truncate(fixture.path + "/a/b/one.300", 12)
+        #expect(cache.open("one") == nil)
+        #expect(names.isEmpty && cache.used == 0)
+    }
+
     @Test func `a cache that somebody emptied is filled again`() throws {
         let cache = folder()
         cache.write("one", bytes(300))

@@ -35,6 +35,16 @@ extension Response {
         #expect(answer.field("Last-Modified") == "Tue, 14 Nov 2023 22:13:20 GMT")
     }
 
+    @Test func `several ranges are told apart inside, and not in the head`() throws {
+        let answer = answer("GET", [("Range", "bytes=0-1,500-")])
+        #expect(answer.status == 206)
+        #expect(answer.field("Content-Range") == nil)
+        #expect(answer.headers.count { $0.name == "Content-Type" } == 1)
+        #expect(try #require(answer.field("Content-Type")).hasPrefix("multipart/byteranges; boundary="))
+        #expect(answer.field("ETag") == "\"v1\"")
+        #expect(HTTPServerTests.answer("HEAD", [("Range", "bytes=0-1,500-")]).status == 200)
+    }
+
     @Test func `without a range the whole file comes`() {
         let answer = answer("GET")
         #expect(answer.status == 200)

@@ -40,6 +40,40 @@ extension OverSockets {
             }
         }
 
+        @Test func `several ranges arrive in one answer, each with its place`() throws {
+            try withToy { _, port in
+                let browser = try Browser(port: port)
+                for _ in 0..<2 {
+                    let answer = try browser.get("/film", headers: [("Range", "bytes=90000-99999, 0-69999")])
+                    #expect(answer.status == 206)
+                    let type = try #require(answer.header("Content-Type"))
+                    let boundary = try #require(type.split(separator: "=").last)
+                    let expected = [90_000..<100_000, 0..<70_000].flatMap { range in
+                        Array(
+                            """
+                            --\(boundary)\r
+                            Content-Type: video/mp4\r
+                            Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/100000\r
+                            \r
+
+                            """.utf8) + Toy.film[range] + Array("\r\n".utf8)
+                    }
+                    #expect(answer.body == expected + Array("--\(boundary)--\r\n".utf8))
+                }
+            }
+        }
+
+        @Test func `a file that shrinks below its second range ends the connection`() throws {
+            try withToy { toy, port in
+                truncate(toy.path, 40_000)
+                let browser = try Browser(port: port)
+                try browser.send("GET /film HTTP/1.1\r\nHost: a\r\nRange: bytes=0-9,50000-50009\r\n\r\n")
+                let head = try browser.readHead()
+                let promised = try #require(head.header("Content-Length").flatMap { Int($0) })
+                #expect(try browser.readToEnd().count < promised)
+            }
+        }
+
         @Test func `an impossible range is refused and the connection goes on`() throws {
             try withToy { _, port in
                 let browser = try Browser(port: port)
@@ -88,6 +122,7 @@ extension OverSockets {
                 _ = try browser.get("/film")
                 _ = try browser.request("HEAD", "/film")
                 _ = try browser.get("/film", headers: [("Range", "bytes=5-")])
+                _ = try browser.get("/film", headers: [("Range", "bytes=0-9,500-")])
                 _ = try browser.get("/film", headers: [("If-None-Match", "*")])
                 _ = try browser.get("/film", headers: [("Range", "bytes=999999-")])
                 #expect(eventually { openDescriptors(of: toy.path) == 0 })

@@ -8,11 +8,11 @@ import Testing
     private func packed(_ packet: [UInt8], _ packing: CopyCodec.Packing) -> [UInt8]? {
         var bytes = PacketBytes()
         guard packet.withUnsafeBufferPointer({ bytes.append($0, packing) }) else {
-            #expect(bytes.sizes == [] && bytes.bytes == [])
+            #expect(bytes.sizes == [] && bytes.recipe.bytes == [])
             return nil
         }
-        #expect(bytes.sizes == [UInt32(bytes.bytes.count)])
-        return bytes.bytes
+        #expect(bytes.sizes == [UInt32(bytes.recipe.bytes.count)])
+        return bytes.recipe.bytes
     }
 
     @Test(

@@ -46,7 +46,7 @@ struct Answered {
         case .bytes(let bytes): bytes
         case .shared(let shared): shared.bytes
         case .file(let file, let range): read(file, range)
-        case .empty, .events, .later: []
+        case .parts, .empty, .events, .later: []
         }
     }
 
