@@ -2,7 +2,9 @@
 FOLDER ?=
 SUBJECT ?=
 
-.PHONY: help run build test check trials bench deb clean
+TO ?= screenshots
+
+.PHONY: help run build test check screenshots trials bench deb clean
 
 help: ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed 's/: *##/\t/'
@@ -23,6 +25,11 @@ test: ## every test that this machine can run
 check: ## form and house rules
 	swift format lint -r -s Sources Tests Package.swift
 	swift test --filter HouseTests
+
+screenshots: ## pictures of every screen, in each language: make screenshots TO=folder
+	@etc/install-dependencies
+	swift build --product dropreel && swift build --product dropreel-media
+	@DROPREEL_SCREENSHOTS="$(abspath $(TO))" DROPREEL_BINARY="$$(swift build --show-bin-path)/dropreel" Tests/BrowserTests/run test_screens.py --dist load
 
 trials: build ## long runs, as root: mounts, namespaces, boxes, storms
 	@set -e; for trial in etc/trials/*; do if [ -x "$$trial" ]; then echo "== $$trial"; "$$trial"; fi; done

@@ -38,6 +38,7 @@ let package = Package(
         library("CXXHash", "libxxhash", apt: "libxxhash-dev"),
         library("CUchardet", "uchardet", apt: "libuchardet-dev"),
         library("CLibXML2", "libxml-2.0", apt: "libxml2-dev"),
+        library("CZlib", "zlib", apt: "zlib1g-dev"),
         library("CFFmpeg", "libavformat", apt: "libavformat-dev"),
         library("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
@@ -59,6 +60,7 @@ let package = Package(
         module("GraphQL"),
         module("NameGuess"),
         module("Sidecars", ["CLibXML2", "Model"]),
+        module("Packing", ["CZlib"]),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
         module("MediaWorkers", ["CLinux", "MediaMessages", "Model"]),
@@ -74,7 +76,11 @@ let package = Package(
 
         // 4
         module(
-            "Web", ["HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+            "Web",
+            [
+                "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Packing",
+                "Model",
+            ],
             resources: [.copy("Page"), .copy("openapi.json")]),
 
         // 5
@@ -106,6 +112,7 @@ let package = Package(
         .testTarget(
             name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
         tests("Sidecars", ["Model"]),
+        tests("Packing", ["Support"]),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
         tests("Media", ["MediaMessages", "Model"]),

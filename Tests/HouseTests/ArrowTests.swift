@@ -7,7 +7,7 @@ import Testing
         "Model": [],
         "MediaMessages": ["Model"],
         "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [], "NameGuess": [],
-        "GraphQL": [],
+        "GraphQL": [], "Packing": [],
         "FolderWatch": ["Model"], "Files": ["Model"], "Sidecars": ["Model"],
         "MediaWorkers": ["MediaMessages", "Model"],
         "Media": ["MediaMessages", "Model"],
@@ -16,7 +16,9 @@ import Testing
         "Catalog": ["Store", "Files", "Folding", "NameGuess", "Sidecars", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
         "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"],
-        "Web": ["HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+        "Web": [
+            "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Packing", "Model",
+        ],
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
             "Secrets",
@@ -29,7 +31,7 @@ import Testing
         "CSQLite": ["SQLite"], "CMicroHTTPD": ["HTTPServer"], "CInotifyTools": ["FolderWatch"], "CAvahi": ["Announce"],
         "CSodium": ["Secrets"], "CUtf8proc": ["Folding"], "CXXHash": ["Files"], "CUchardet": ["Charsets"],
         "CLibXML2": ["Sidecars"],
-        "CFFmpeg": ["Media"],
+        "CZlib": ["Packing"], "CFFmpeg": ["Media"],
         "CSeccomp": ["Media"], "CSystemd": ["dropreel"], "CQRencode": ["dropreel"], "CInih": ["dropreel"],
         "CLinux": ["FolderWatch", "Files", "MediaWorkers", "Media"],
     ]
