@@ -35,7 +35,7 @@ final class CopyDesk {
             source.mayRefer = mayRefer
             let recipe = try SegmentReader.recipe(source, bounds, working: working)
             // Something was not where it should have been: then nothing that was named is relied on.
-            guard source.mayRefer == mayRefer || recipe.isBytes else { continue }
+            guard recipe.isBytes || source.mayRefer && recipe.isShort else { continue }
             kept = request.file.map { Kept(file: $0, tracks: bounds.tracks, source: source) }
             return recipe
         }

@@ -8,6 +8,8 @@ enum Heap {
     static func keepPieces() {
         mallopt(M_MMAP_THRESHOLD, 32 << 20)  // the most that malloc(3) allows
         mallopt(M_TRIM_THRESHOLD, 128 << 20)
+        // Packets of ever different sizes make it join the smallest pieces again and again.
+        mallopt(M_MXFAST, 0)
         // Each thread of a decoder would get a heap of its own, for which 64 MB of address space are set aside.
         mallopt(M_ARENA_MAX, 2)
     }

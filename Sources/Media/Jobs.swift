@@ -24,7 +24,8 @@ struct Jobs {
                 let segment = try desk.segment(file, bounds, request, working: sign())
                 if segment.isBytes { return payload([segment.bytes]) }
                 let coded = segment.coded
-                return message(.recipe(coded.count)) + [coded]
+                // At once, so that the daemon wakes up once.
+                return [(message(.recipe(coded.count)) + [coded]).reduce([], +)]
             case .poster(let width):
                 let poster = try Poster.make(file, width: width)
                 return message(.picture(poster.facts)) + [poster.jpeg]

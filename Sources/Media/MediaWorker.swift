@@ -29,7 +29,8 @@ public enum MediaWorker {
     }
 
     private static func serve(_ daemon: DaemonSocket) -> Int32 {
-        av_log_set_level(AV_LOG_QUIET)
+        // Not only a low level: it would be asked for every sample of an index.
+        av_log_set_callback(nil)
         Heap.keepPieces()
         let memory = IdleMemory()
         do {

@@ -14,10 +14,17 @@ public struct Recipe: Equatable, Sendable {
     /// Of the whole result.
     public private(set) var count = 0
 
-    /// Stretches at most; a segment of a minute has some thousand.
+    /// Stretches at most, of which a segment of a minute has some thousand, and bytes that come with it. What has more is
+    /// better sent as it is.
     static let mostParts = 1 << 18
+    static let mostBytes = 16 << 20
+    /// As it lies behind an answer.
+    public static let longest = 4 + mostParts * entry + mostBytes
 
     public init() {}
+
+    /// Whether it is short enough.
+    public var isShort: Bool { parts.count <= Self.mostParts && bytes.count <= Self.mostBytes }
 
     /// Whether nothing of it lies in the file.
     public var isBytes: Bool { bytes.count == count }
@@ -87,6 +94,7 @@ extension Recipe {
             let number = Int(UInt32(bigEndian: raw.loadUnaligned(as: UInt32.self)))
             let head = 4 + number * Self.entry
             guard number <= Self.mostParts, raw.count >= head else { return false }
+            guard raw.count - head <= Self.mostBytes else { return false }
             bytes = Array(raw[head...])
             parts.reserveCapacity(number)
             for offset in stride(from: 4, to: head, by: Self.entry) {

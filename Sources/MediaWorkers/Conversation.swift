@@ -43,8 +43,8 @@ enum Conversation {
         for _ in 0..<mostSigns {
             let answer = try answer(MediaAnswer.self, on: socket, within: seconds)
             if case .working = answer { continue }
-            let count = answer.payload
-            guard (0...Frame.longestPayload).contains(count) else { throw .nonsense }
+            let (count, most) = answer.payload
+            guard (0...most).contains(count) else { throw .nonsense }
             return MediaReply(
                 answer: answer, payload: count == 0 ? [] : try payload(count, on: socket, within: seconds))
         }
@@ -57,12 +57,13 @@ enum Conversation {
         var failure: Failure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count, let base = buffer.baseAddress {
-                guard waitForBytes(on: socket, until: end) else {
+                // Most of it is there already.
+                let got = recv(socket, base + filled, count - filled, Int32(MSG_DONTWAIT))
+                if got < 0, errno == EAGAIN || errno == EINTR {
+                    if waitForBytes(on: socket, until: end) { continue }
                     failure = .late
                     return
                 }
-                let got = recv(socket, base + filled, count - filled, Int32(MSG_DONTWAIT))
-                if got < 0, errno == EAGAIN || errno == EINTR { continue }
                 guard got > 0 else {
                     failure = .ended
                     return
@@ -102,12 +103,13 @@ enum Conversation {
 }
 
 extension MediaAnswer {
-    /// Bytes that follow, as it says.
-    fileprivate var payload: Int {
+    /// Bytes that follow, as it says, and how many these may be.
+    fileprivate var payload: (count: Int, most: Int) {
         switch self {
-        case .bytes(let count), .recipe(let count): count
-        case .picture(let facts): facts.bytes
-        case .info, .index, .layout, .working, .refused: 0
+        case .bytes(let count): (count, Frame.longestPayload)
+        case .recipe(let count): (count, Recipe.longest)
+        case .picture(let facts): (facts.bytes, Frame.longestPayload)
+        case .info, .index, .layout, .working, .refused: (0, 0)
         }
     }
 }

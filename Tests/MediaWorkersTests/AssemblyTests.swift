@@ -72,13 +72,16 @@ import Testing
         #expect(Recipe(coded: recipe.coded + [0], limit: 2000) == nil)
     }
 
-    @Test(arguments: [
-        [0, 0, 0, 1] + [UInt8](repeating: 0xFF, count: 12),  // four gigabytes of no bytes
-        [0, 0, 0, 1] + [0x7F] + [UInt8](repeating: 0xFF, count: 7) + [0, 0, 0, 1],  // the last byte there can be
-        [0, 0, 0, 1] + [0x80] + [UInt8](repeating: 0, count: 7) + [0, 0, 0, 1],  // before the first
-        [0, 0, 0, 1] + [UInt8](repeating: 0, count: 12),  // nothing of something
-        [0xFF, 0xFF, 0xFF, 0xFF],  // more parts than bytes
-    ])
+    @Test(
+        arguments: [
+            // Four gigabytes of no bytes; the last byte there can be; one before the first; nothing of something; more
+            // parts than bytes.
+            [0, 0, 0, 1, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255],
+            [0, 0, 0, 1, 127, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 1],
+            [0, 0, 0, 1, 128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+            [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+            [255, 255, 255, 255],
+        ] as [[UInt8]])
     func `what is no recipe is none`(coded: [UInt8]) {
         #expect(Recipe(coded: coded, limit: Frame.longestPayload) == nil)
     }
