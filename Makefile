@@ -1,7 +1,10 @@
 # The front door. Each target is a few lines; `make help` lists them.
 FOLDER ?=
+SUBJECT ?=
 
-.PHONY: help run build test check trials bench deb clean
+TO ?= screenshots
+
+.PHONY: help run build test check screenshots trials bench deb clean
 
 help: ## this list
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed 's/: *##/\t/'
@@ -23,11 +26,16 @@ check: ## form and house rules
 	swift format lint -r -s Sources Tests Package.swift
 	swift test --filter HouseTests
 
+screenshots: ## pictures of every screen, in each language: make screenshots TO=folder
+	@etc/install-dependencies
+	swift build --product dropreel && swift build --product dropreel-media
+	@DROPREEL_SCREENSHOTS="$(abspath $(TO))" DROPREEL_BINARY="$$(swift build --show-bin-path)/dropreel" Tests/BrowserTests/run test_screens.py --dist load
+
 trials: build ## long runs, as root: mounts, namespaces, boxes, storms
 	@set -e; for trial in etc/trials/*; do if [ -x "$$trial" ]; then echo "== $$trial"; "$$trial"; fi; done
 
-bench: ## measurements of the release build
-	@etc/bench
+bench: ## measurements of the release build: make bench SUBJECT=people
+	@etc/bench $(SUBJECT)
 
 deb: ## the Debian package
 	@test -x etc/deb/build && etc/deb/build || echo "there is no package yet"

@@ -37,6 +37,8 @@ let package = Package(
         library("CUtf8proc", apt: "libutf8proc-dev"),
         library("CXXHash", "libxxhash", apt: "libxxhash-dev"),
         library("CUchardet", "uchardet", apt: "libuchardet-dev"),
+        library("CLibXML2", "libxml-2.0", apt: "libxml2-dev"),
+        library("CZlib", "zlib", apt: "zlib1g-dev"),
         library("CFFmpeg", "libavformat", apt: "libavformat-dev"),
         library("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
         library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
@@ -55,6 +57,10 @@ let package = Package(
         module("Secrets", ["CSodium"]),
         module("Folding", ["CUtf8proc"]),
         module("Charsets", ["CUchardet"]),
+        module("GraphQL"),
+        module("NameGuess"),
+        module("Sidecars", ["CLibXML2", "Model"]),
+        module("Packing", ["CZlib"]),
         module("FolderWatch", ["CInotifyTools", "CLinux", "Model"]),
         module("Files", ["CLinux", "CXXHash", "Model"]),
         module("MediaWorkers", ["CLinux", "MediaMessages", "Model"]),
@@ -63,14 +69,18 @@ let package = Package(
         module("Store", ["SQLite", "Folding", "Model"]),
 
         // 3
-        module("Catalog", ["Store", "Files", "Folding", "Model"]),
+        module("Catalog", ["Store", "Files", "Folding", "NameGuess", "Sidecars", "Model"]),
         module("People", ["Store", "Secrets", "Folding", "Model"]),
 
         module("Streaming", ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"]),
 
         // 4
         module(
-            "Web", ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+            "Web",
+            [
+                "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Packing",
+                "Model",
+            ],
             resources: [.copy("Page"), .copy("openapi.json")]),
 
         // 5
@@ -79,7 +89,7 @@ let package = Package(
             dependencies: [
                 "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
                 "Secrets",
-                "HTTPServer", "Model", "CSystemd", "CQRencode", "CInih",
+                "HTTPServer", "NameGuess", "Model", "CSystemd", "CQRencode", "CInih",
             ],
             swiftSettings: house),
 
@@ -98,6 +108,11 @@ let package = Package(
         tests("Secrets"),
         tests("Folding"),
         tests("Charsets"),
+        tests("GraphQL"),
+        .testTarget(
+            name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
+        tests("Sidecars", ["Model"]),
+        tests("Packing", ["Support"]),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
         tests("Media", ["MediaMessages", "Model"]),
@@ -109,7 +124,8 @@ let package = Package(
         tests(
             "Web",
             [
-                "Support", "HTTPServer", "Store", "Catalog", "People", "Streaming", "MediaWorkers", "MediaMessages",
+                "Support", "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "MediaWorkers",
+                "MediaMessages",
                 "Files", "Model",
             ]),
         tests("dropreel", ["Model"]),

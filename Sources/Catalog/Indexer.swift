@@ -96,6 +96,15 @@ public final class Indexer: Sendable {
         }
     }
 
+    /// Tells what cannot be read of the files that speak of films.
+    func note(sidecars problems: [WatchProblem]) {
+        let isNews = memory.withLock { memory in
+            defer { memory.sidecars = problems }
+            return memory.sidecars != problems
+        }
+        if isNews { feed.publish([.status]) }
+    }
+
     /// One change of the index, with all that follows from it.
     @discardableResult
     func change(

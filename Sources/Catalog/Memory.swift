@@ -14,6 +14,8 @@ struct Memory: Sendable {
     var replaced: [Identity: Int64] = [:]
     /// Folders that are another directory since this start, with what they were.
     var renewed: [Int64: Identity] = [:]
+    /// Files that speak of films and cannot be read.
+    var sidecars: [WatchProblem] = []
     var watchProblems: [WatchProblem] = []
     /// Links that are not followed, by folder and name.
     var links: [Int64: [FileName: WatchProblem]] = [:]
@@ -43,7 +45,7 @@ struct Memory: Sendable {
 
     var problems: [WatchProblem] {
         var all =
-            watchProblems + access.told
+            watchProblems + access.told + sidecars
             + links.values.flatMap(\.values).sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
         if hasVanished { all.append(.vanished) }
         return all

@@ -16,33 +16,31 @@ public struct RowRule: Sendable, Equatable {
 public struct Rows: Sendable {
     private let reader: StoreReader
     private let time: any TimeSource
+    private let trend: Trend?
+    /// More are made of the folders of the top.
+    private let fixed: [RowRule]
 
-    public init(_ indexer: Indexer) {
+    /// - Parameters:
+    ///   - trend: what is watched.
+    ///   - own: of this house; one with the id of a row that every house has stands in its place.
+    public init(_ indexer: Indexer, trend: Trend? = nil, own: [RowRule] = []) {
         reader = indexer.database.reader
         time = indexer.time
+        self.trend = trend
+        let common = RowTable.rules.map { rule in own.first { $0.id == rule.id } ?? rule }
+        fixed = common + own.filter { rule in !RowTable.rules.contains { $0.id == rule.id } }
     }
 
     private static let newestFirst = Sorting(.added, isReversed: true)
 
-    /// The rows that every house has. More are made of the folders of the top.
-    private static let fixed = [
-        rule("recent", "Recently added", .all, newestFirst)
-    ].compactMap(\.self)
-
-    private static func rule(
-        _ id: String, _ title: String, _ films: FilmCondition, _ order: Sorting
-    ) -> RowRule? {
-        ItemID(id).map { RowRule(id: $0, title: title, films: films, order: order) }
-    }
-
     /// All rows in their order. One without films has no place in it.
     public func all() throws -> [RowRule] {
-        try Self.fixed + reader.filmFolders().compactMap { Self.rule(of: $0.id, named: $0.name) }
+        try fixed + reader.filmFolders().compactMap { Self.rule(of: $0.id, named: $0.name) }
     }
 
     /// `nil` when there is no such row.
     public func row(_ id: ItemID) throws -> RowRule? {
-        if let fixed = Self.fixed.first(where: { $0.id == id }) { return fixed }
+        if let fixed = fixed.first(where: { $0.id == id }) { return fixed }
         guard id.text.hasPrefix(Self.ofFolder), let folder = ItemID(id.text.dropFirst(Self.ofFolder.count)),
             let found = try reader.folder(folder), found.parent == .root, let name = found.name
         else { return nil }
@@ -52,17 +50,21 @@ public struct Rows: Sendable {
     private static let ofFolder = "folder-"
 
     private static func rule(of folder: ItemID, named name: FileName) -> RowRule? {
-        rule(ofFolder + folder.text, name.text, .under(folder), newestFirst)
+        ItemID(ofFolder + folder.text).map {
+            RowRule(id: $0, title: name.text, films: .under(folder), order: newestFirst)
+        }
     }
 
     public func films(of row: RowRule, _ window: Window) throws -> Page<IndexedFile> {
         try reader.films(row.films, sorting: row.order, window: window)
     }
 
-    /// The film above the rows, the same from midnight to midnight: the newest that was there when the day began, or the
-    /// first of today. Here the catalogue will choose, once it knows what is watched.
+    /// The film above the rows, the same from midnight to midnight: what was watched most when the day began, else the
+    /// newest that was there then, or the first of today.
     public func featured() throws -> IndexedFile? {
         let midnight = time.now.midnight
+        let watched = try trend?.films(before: PeoplePlays.day(of: midnight)) ?? []
+        if let best = try reader.firstReady(of: watched) { return best }
         return try reader.newestFilm(before: midnight) ?? reader.firstFilm(since: midnight)
     }
 }

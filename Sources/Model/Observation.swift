@@ -97,6 +97,8 @@ public struct WatchProblem: Sendable, Equatable, Hashable {
         case linkOutside = "symlink-outside"
         /// A link to a folder.
         case linkFolder = "symlink-folder"
+        /// A file that speaks of films, and is not written as it should be.
+        case brokenSidecar = "broken-sidecar"
     }
 
     public let code: Code

@@ -5,6 +5,7 @@ public import Store
 public final class Household: Sendable {
     public let accounts: Accounts
     public let sessions: Sessions
+    public let tokens: Tokens
     public let links: SignedLinks
     public let signIn: SignIn
     public let joining: Joining
@@ -37,6 +38,7 @@ public final class Household: Sendable {
         register = try Register(database: database, clock: clock)
         accounts = Accounts(register, hashing: hashing, pool: pool)
         sessions = Sessions(register)
+        tokens = Tokens(register, sessions: sessions)
         links = SignedLinks(register, sessions: sessions, folder: folder)
         signIn = SignIn(register, hashing: hashing, pool: pool, throttle: throttle)
         setupCode = SetupCode(register, folder: folder)

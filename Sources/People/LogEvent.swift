@@ -9,6 +9,8 @@ public enum LogEvent: String, Sendable, CaseIterable {
     case signInFailed = "sign-in-failed"
     case signOut = "sign-out"
     case sessionEnded = "session-ended"
+    case tokenAdded = "token-added"
+    case tokenRemoved = "token-removed"
     case passwordChanged = "password-changed"
     case accountAdded = "account-added"
     case accountChanged = "account-changed"

@@ -29,6 +29,12 @@ public enum PeopleRefusal: Error, Sendable, Equatable {
     case emailTaken
     case noSuchAccount
     case noSuchSession
+    case noSuchToken
+    /// A program is at most what its account is, and never an owner.
+    case invalidTokenRole
+    /// So many an account may have.
+    case tooManyTokens(Int)
+    case tokenNameTaken
     /// Without an owner nobody could manage accounts any more.
     case lastOwner
     /// So many there can be.
@@ -68,6 +74,10 @@ extension PeopleRefusal: CustomStringConvertible {
         case .emailTaken: "another account has this e-mail address"
         case .noSuchAccount: "there is no such account"
         case .noSuchSession: "there is no such session"
+        case .noSuchToken: "there is no token of that name"
+        case .invalidTokenRole: "a program is a viewer or an editor, and no more than its account is"
+        case .tooManyTokens(let limit): "the account has \(limit) tokens already: remove some"
+        case .tokenNameTaken: "another token has this name"
         case .lastOwner: "the last owner cannot be removed or lowered: make somebody else an owner first"
         case .tooManyAccounts(let limit): "there are \(limit) accounts already: remove some"
         case .tooManyInvitations(let limit): "\(limit) invitations are open already: wait until some are used or expire"

@@ -7,9 +7,22 @@ struct Population: Sendable {
     /// A session with the account that it belongs to, so that one look-up answers a request.
     struct OpenSession: Sendable {
         var row: SessionRow
-        var account: Account
+        private(set) var account: Account
         /// What people.db knows of `row.lastUsedLived`.
         var writtenLived: Int64
+
+        init(_ row: SessionRow, of account: Account) {
+            self.row = row
+            self.account = account
+            writtenLived = row.lastUsedLived
+            belong(to: account)
+        }
+
+        /// A program may do no more than it was allowed, and no more than its account may now.
+        mutating func belong(to account: Account) {
+            self.account = account
+            if let limit = row.programRole { self.account.role = min(limit, account.role) }
+        }
     }
 
     private(set) var accounts: [ItemID: AccountRow] = [:]
@@ -40,7 +53,7 @@ struct Population: Sendable {
         case .removeAccount(let id): return remove(id)
         case .addSession(let row):
             guard let hash = TokenHash(bytes: row.tokenHash), let owner = accounts[row.account] else { return [] }
-            openSessions[hash] = OpenSession(row: row, account: owner.account, writtenLived: row.lastUsedLived)
+            openSessions[hash] = OpenSession(row, of: owner.account)
             tokens[row.id] = hash
         case .useSession(let id, _, let lived):
             if let hash = tokens[id] { openSessions[hash]?.writtenLived = lived }
@@ -71,7 +84,9 @@ struct Population: Sendable {
         accounts[id] = row
         names[row.foldedName] = id
         if let email = row.foldedEmail { names[email] = id }
-        for (hash, open) in openSessions where open.account.id == id { openSessions[hash]?.account = row.account }
+        for (hash, open) in openSessions where open.account.id == id {
+            openSessions[hash]?.belong(to: row.account)
+        }
     }
 
     private mutating func remove(_ id: ItemID) -> [ItemID] {

@@ -8,18 +8,19 @@ struct SessionStart: Sendable {
     let row: SessionRow
     private let clock: ClockRow
 
-    init(for account: ItemID, from client: Client, clock: LivedClock) {
+    /// - Parameter programRole: the most that a program may do; `nil` for a device.
+    init(for account: ItemID, from client: Client, programRole: Role? = nil, clock: LivedClock) {
         let time = clock.row
         row = SessionRow(
             id: .random(), account: account, tokenHash: token.hash.bytes, device: client.device,
-            address: client.address, created: time.wall, lastUsed: time.wall, createdLived: time.lived,
-            lastUsedLived: time.lived)
+            programRole: programRole, address: client.address, created: time.wall, lastUsed: time.wall,
+            createdLived: time.lived, lastUsedLived: time.lived)
         self.clock = time
     }
 
-    /// Also ends the sessions of the account that are too many, the longest unused first.
+    /// Also ends the account's devices that are too many, the longest unused first. Programs do not count.
     func changes(_ people: Population) -> [PeopleChange] {
-        let others = people.sessions(of: row.account)
+        let others = people.sessions(of: row.account).filter { $0.row.programRole == nil }
         let excess = others.count + 1 - Sessions.limitPerAccount
         let tooMany =
             excess > 0 ? others.sorted { $0.row.lastUsedLived < $1.row.lastUsedLived }.prefix(excess) : []
@@ -27,7 +28,7 @@ struct SessionStart: Sendable {
     }
 
     func begun(by account: Account) -> NewSession {
-        let open = Population.OpenSession(row: row, account: account, writtenLived: row.lastUsedLived)
+        let open = Population.OpenSession(row, of: account)
         return NewSession(token: token.text, session: open.session(now: clock.wall, lived: clock.lived))
     }
 }

@@ -51,12 +51,15 @@ public final class Sessions: Sendable {
         }
     }
 
-    /// Of one account, or of all; the last used first.
-    public func list(of account: ItemID? = nil) -> [Session] {
+    /// The devices of one account, or of all; the last used first.
+    public func list(of account: ItemID? = nil) -> [Session] { list(of: account, programs: false) }
+
+    func list(of account: ItemID?, programs: Bool) -> [Session] {
         let lived = register.clock.lived
         let now = register.clock.now
         return register.population.openSessions.values
-            .filter { (account == nil || $0.account.id == account) && SessionLife.rest(of: $0.row, lived: lived) > 0 }
+            .filter { ($0.row.programRole != nil) == programs && (account == nil || $0.account.id == account) }
+            .filter { SessionLife.rest(of: $0.row, lived: lived) > 0 }
             .map { $0.session(now: now, lived: lived) }
             .sorted { ($1.lastUsed, $1.created, $0.id.text) < ($0.lastUsed, $0.created, $1.id.text) }
     }
@@ -69,15 +72,23 @@ public final class Sessions: Sendable {
         }
     }
 
-    /// Ends somebody's session by its id.
+    /// Ends somebody's device by the id of its session.
     ///
     /// - Parameter owner: only if it belongs to this account; `nil` for whoever may end all.
     public func revoke(_ id: ItemID, of owner: ItemID?, by who: String) throws(PeopleRefusal) {
+        try revoke(id, of: owner, programs: false, by: who)
+    }
+
+    func revoke(_ id: ItemID, of owner: ItemID?, programs: Bool, by who: String) throws(PeopleRefusal) {
         try register.act { people throws(PeopleRefusal) in
             guard let open = people.tokens[id].flatMap({ people.openSessions[$0] }),
-                owner == nil || open.account.id == owner
-            else { throw .noSuchSession }
-            return [.endSession(id), register.logLine(.sessionEnded, by: who, about: open.account.name)]
+                (open.row.programRole != nil) == programs, owner == nil || open.account.id == owner
+            else { throw programs ? .noSuchToken : .noSuchSession }
+            let line =
+                programs
+                ? register.logLine(.tokenRemoved, by: who, about: open.row.device)
+                : register.logLine(.sessionEnded, by: who, about: open.account.name)
+            return [.endSession(id), line]
         }
     }
 

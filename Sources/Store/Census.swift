@@ -16,6 +16,11 @@ final class Census: Sendable {
         let counts: [Int64: Int]
     }
     private let lastFilms = Mutex<Films?>(nil)
+    private struct Passing: Sendable {
+        var revision: Int64 = -1
+        var counts: [[FilmTest]: Int] = [:]
+    }
+    private let lastPassing = Mutex(Passing())
 
     func totals(_ connection: borrowing Connection) throws(SQLiteError) -> Totals {
         let revision = try connection.integer("SELECT value FROM fact WHERE name = 'revision'") ?? 0
@@ -42,6 +47,22 @@ final class Census: Sendable {
             lastFilms.withLock { $0 = Films(version: version, counts: counts) }
         }
         return counts
+    }
+
+    /// How many films pass these tests: counted once for each state of the table of films that somebody asks about.
+    func films(
+        passing tests: [FilmTest], _ connection: borrowing Connection,
+        count: (borrowing Connection) throws(SQLiteError) -> Int
+    ) throws(SQLiteError) -> Int {
+        let revision = try connection.integer("SELECT value FROM fact WHERE name = 'films'") ?? 0
+        let known = lastPassing.withLock { $0.revision == revision ? $0.counts[tests] : nil }
+        if let known { return known }
+        let number = try count(connection)
+        lastPassing.withLock { passing in
+            if passing.revision != revision || passing.counts.count > 1000 { passing = Passing(revision: revision) }
+            passing.counts[tests] = number
+        }
+        return number
     }
 
     /// All kinds when `kind` is `nil`.

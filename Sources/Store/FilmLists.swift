@@ -6,6 +6,8 @@ public enum FilmCondition: Sendable, Hashable {
     case all
     /// Those below this folder, which lies in the drop folder itself.
     case under(ItemID)
+    /// Those that pass all of these tests. A film is in such a list from a moment after it came.
+    case passing([FilmTest])
 }
 
 /// A file by its id, with a stamp: the same one means that everything is the same that its folder's listing shows of it,
@@ -36,6 +38,9 @@ extension StoreReader {
         _ condition: FilmCondition = .all, sorting: Sorting, window: Window = Window()
     ) throws -> Page<IndexedFile> {
         try read { connection in
+            if let tests = condition.tests(for: sorting) {
+                return try FilmSelection(tests: tests, sorting: sorting).page(window, census, connection)
+            }
             guard let top = try Self.top(of: condition, connection) else {
                 return Page(total: 0, results: [], next: nil)
             }
@@ -135,11 +140,20 @@ extension StoreReader {
         of condition: FilmCondition, _ connection: borrowing Connection
     ) throws(SQLiteError) -> Int64? {
         switch condition {
-        case .all: ItemRow.everywhere
-        case .under(let folder):
-            try connection.integer(
-                "SELECT key FROM item WHERE id = ? AND parent = \(ItemRow.rootKey) AND is_folder = 1 AND alive = 1",
-                .text(folder.text))
+        case .all, .passing: ItemRow.everywhere
+        case .under(let folder): try connection.topFolder(folder)
+        }
+    }
+}
+
+extension FilmCondition {
+    /// Where it takes more than what lies on the disk to choose or order them.
+    fileprivate func tests(for sorting: Sorting) -> [FilmTest]? {
+        let isOfDisk: Set<Sorting.Field> = [.name, .added, .modified, .size, .duration]
+        switch self {
+        case .passing(let tests): return tests
+        case .all: return isOfDisk.contains(sorting.field) ? nil : []
+        case .under(let folder): return isOfDisk.contains(sorting.field) ? nil : [.isUnder(folder)]
         }
     }
 }

@@ -8,6 +8,8 @@ enum IndexSchema {
         Migration("2026-11 media", media),
         Migration("2026-11 pictures", pictures),
         Migration("2026-11 films by top folder", tops),
+        Migration("2026-12 what films are", films),
+        Migration("2026-12 sidecars", sidecars),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -72,5 +74,48 @@ enum IndexSchema {
         UPDATE item SET top = below.top FROM below WHERE item.key = below.key;
         CREATE INDEX item_top ON item(top, added)
             WHERE is_folder = 0 AND alive = 1 AND kind = 0 AND parent IS NOT NULL;
+        """
+
+    /// What is known of each film, and what it is found and ordered by. A film has its row from a moment after it came
+    /// until a moment after it is gone; `film_queue` holds those of which something may be otherwise. `words` is what
+    /// the index of pieces has of it beside its name, `duration` and `added` are copies, for the indexes. Numbers that
+    /// nobody knows are 0, so that each film has its place in each order.
+    private static let films = """
+        CREATE TABLE film(
+            key INTEGER PRIMARY KEY, described TEXT NOT NULL, words TEXT NOT NULL, title BLOB NOT NULL,
+            year INTEGER NOT NULL, rating REAL NOT NULL, duration REAL NOT NULL, original INTEGER NOT NULL, show INTEGER, season INTEGER, episode INTEGER,
+            added INTEGER NOT NULL, trend REAL NOT NULL) STRICT;
+        CREATE INDEX film_title ON film(title);
+        CREATE INDEX film_year ON film(year, title);
+        CREATE INDEX film_rating ON film(rating, title);
+        CREATE INDEX film_added ON film(added, title);
+        CREATE INDEX film_duration ON film(duration, title);
+        CREATE INDEX film_trend ON film(trend, title);
+        CREATE INDEX film_episode ON film(show, season, episode, title) WHERE show IS NOT NULL;
+        CREATE TABLE film_queue(key INTEGER PRIMARY KEY) STRICT;
+        INSERT INTO film_queue SELECT key FROM item WHERE is_folder = 0 AND alive = 1 AND kind = 0;
+        CREATE TABLE word(
+            key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind INTEGER NOT NULL, folded TEXT NOT NULL,
+            label TEXT NOT NULL, films INTEGER NOT NULL) STRICT;
+        CREATE UNIQUE INDEX word_folded ON word(kind, folded);
+        CREATE TABLE film_word(word INTEGER NOT NULL, film INTEGER NOT NULL, PRIMARY KEY (word, film))
+            STRICT, WITHOUT ROWID;
+        CREATE INDEX film_word_film ON film_word(film);
+        """
+
+    /// What files beside films say: of whom (`scope`, and the name of a film for those of one), and each thing said, with
+    /// the name of its film where one file speaks of many.
+    private static let sidecars = """
+        CREATE TABLE sidecar(
+            key INTEGER PRIMARY KEY, folder INTEGER NOT NULL, scope INTEGER NOT NULL, name TEXT NOT NULL,
+            rank INTEGER NOT NULL, fault TEXT) STRICT;
+        CREATE INDEX sidecar_folder ON sidecar(folder, scope, name);
+        CREATE INDEX sidecar_fault ON sidecar(key) WHERE fault IS NOT NULL;
+        CREATE TABLE saying(
+            sidecar INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT, details TEXT NOT NULL,
+            PRIMARY KEY (sidecar, place)) STRICT, WITHOUT ROWID;
+        CREATE INDEX saying_name ON saying(sidecar, name);
+        INSERT OR IGNORE INTO film_queue SELECT key FROM item
+            WHERE is_folder = 0 AND alive = 1 AND (name LIKE '%.nfo' OR name LIKE '%.json');
         """
 }

@@ -15,6 +15,7 @@ extension IndexTransaction {
         row.key = try insert(row)
         if row.isFolder { try addFolder(row.key) }
         try queueName(row.key, old: nil)
+        if !row.isFolder { try queueFilm(row) }
         if let parent = row.parent {
             touch(
                 parent, isChanged: true, folders: row.isFolder ? 1 : 0, files: row.isFolder ? 0 : 1,
@@ -59,7 +60,7 @@ extension IndexTransaction {
         if row.isFolder { try breakCycle(moving: key, into: folder, at: time) }
         let size = try subtreeSize(row)
         try leave(row, size: size)
-        if row.name != name { try queueName(key, old: row.name) }
+        if row.name != name { try queueName(key, old: try searched(row)) }
         let old = (isAlive: row.isAlive, top: row.top)
         row.parent = folder
         row.name = name
@@ -70,6 +71,7 @@ extension IndexTransaction {
         row.top = row.isFolder && folder == ItemRow.rootKey ? key : try top(in: folder) ?? ItemRow.rootKey
         try save(row)
         touch(folder, isChanged: true, folders: row.isFolder ? 1 : 0, files: row.isFolder ? 0 : 1, size: count(size))
+        try queueFilm(row)
         if row.isFolder {
             try touchPaths()
             if old != (row.isAlive, row.top) { try sink(key) }
@@ -94,7 +96,7 @@ extension IndexTransaction {
         guard var row = try item(key), row.isAlive, !row.isPlaced else { return }
         row.isAlive = false
         try save(row)
-        if row.isFolder { try sink(key) }
+        if row.isFolder { try sink(key) } else { try queueFilm(row) }
     }
 
     /// Removes an item for which another stands in: nothing will ever recognize it.
@@ -106,7 +108,7 @@ extension IndexTransaction {
         row.isAlive = false
         row.fingerprint = nil
         try save(row)
-        if row.isFolder { try sink(key) }
+        if row.isFolder { try sink(key) } else { try queueFilm(row) }
     }
 
     /// Writes all columns. The place must be as it was: use `place` and `remove` for that.
@@ -125,6 +127,7 @@ extension IndexTransaction {
         row.revision = revision
         try connection.run(
             ItemColumns.updateContent, ItemColumns.ofContent.map { $0.write(row) } + [.integer(row.key)])
+        if row.maySpeak { try queueFilm(row) }
         if let parent = row.parent { touch(parent, isVisible: isVisible, size: count(row.size) &- old) }
     }
 

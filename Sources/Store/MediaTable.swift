@@ -72,6 +72,7 @@ extension IndexTransaction {
         try connection.run(
             "UPDATE item SET probe = 0, revision = ?1, fingerprint = coalesce(?2, fingerprint) WHERE key = ?3",
             .integer(revision), Value(fingerprint), .integer(row.key))
+        try queueFilm(row)
         if let parent = row.parent { touch(parent) }
     }
 }

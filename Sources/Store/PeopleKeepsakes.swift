@@ -49,7 +49,7 @@ public struct PeopleKeepsakes: Sendable {
     }
 
     /// One file has taken the place of another for good: its marks go over. Where somebody has marked both, the earlier
-    /// entry of My List stays, and the progress that was made last.
+    /// entry of My List stays, what people say of the new one, and the progress that was made last.
     public func merge(_ old: ItemID, into new: ItemID) throws(PeopleDatabaseError) {
         guard old != new, try find(old) != nil else { return }
         let (from, to) = (Value.text(old.text), Value.text(new.text))
@@ -74,6 +74,9 @@ public struct PeopleKeepsakes: Sendable {
                     """, to, from, to)
                 try connection.run("DELETE FROM \(table) WHERE file = ?", from)
             }
+            try connection.run("UPDATE OR IGNORE edit SET file = ? WHERE file = ?", to, from)
+            try connection.run("DELETE FROM edit WHERE file = ?", from)
+            try connection.run("UPDATE OR IGNORE play SET file = ? WHERE file = ?", to, from)
             try connection.run("DELETE FROM keepsake WHERE file = ?", from)
         }
     }
@@ -141,6 +144,7 @@ extension Connection {
         """
         NOT EXISTS (SELECT 1 FROM list_entry WHERE list_entry.file = keepsake.file)
         AND NOT EXISTS (SELECT 1 FROM progress WHERE progress.file = keepsake.file)
+        AND NOT EXISTS (SELECT 1 FROM edit WHERE edit.file = keepsake.file)
         """
     }
 }

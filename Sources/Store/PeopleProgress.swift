@@ -74,6 +74,9 @@ public struct PeopleProgress: Sendable {
             }
             if old == nil { try connection.makeRoom(account, limit) }
             try connection.save(new, account, file)
+            if !new.play.isEmpty, new.play != old?.play {
+                try connection.notePlay(of: file, by: account, at: new.progress.updated)
+            }
             return outcome(.done, old, new)
         }
     }

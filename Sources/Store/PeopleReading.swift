@@ -18,14 +18,19 @@ extension PeopleDatabase {
     public func sessions() throws(PeopleDatabaseError) -> [SessionRow] {
         try rows(
             """
-            SELECT id, account, token_hash, device, address, created, last_used, created_lived, last_used_lived
+            SELECT id, account, token_hash, device, address, created, last_used, created_lived, last_used_lived,
+                program_role
             FROM session
             """
         ) { row in
             guard let id = ItemID(row.text(0)), let account = ItemID(row.text(1)) else { return nil }
+            let program = row.optionalText(9)
+            let programRole = program.flatMap(Role.init)
+            guard (program == nil) == (programRole == nil) else { return nil }
             return SessionRow(
-                id: id, account: account, tokenHash: row.blob(2), device: row.text(3), address: row.text(4),
-                created: Moment(milliseconds: row.integer(5)), lastUsed: Moment(milliseconds: row.integer(6)),
+                id: id, account: account, tokenHash: row.blob(2), device: row.text(3), programRole: programRole,
+                address: row.text(4), created: Moment(milliseconds: row.integer(5)),
+                lastUsed: Moment(milliseconds: row.integer(6)),
                 createdLived: row.integer(7), lastUsedLived: row.integer(8))
         }
     }

@@ -18,14 +18,16 @@ public struct AccountRow: Hashable, Sendable {
     }
 }
 
-/// One signed-in device. Its token is nowhere: only the token's hash is.
+/// One signed-in device, or a program that was given a token. The token is nowhere: only its hash is.
 public struct SessionRow: Hashable, Sendable {
     public let id: ItemID
     public let account: ItemID
     /// 32 bytes.
     public let tokenHash: [UInt8]
-    /// What the device calls itself.
+    /// What the device calls itself; a program has the name that it was given.
     public let device: String
+    /// The most that a program may do, whatever its account may; `nil` for a device.
+    public let programRole: Role?
     /// Where it signed in from.
     public let address: String
     /// On the wall clock, to be shown.
@@ -36,13 +38,14 @@ public struct SessionRow: Hashable, Sendable {
     public var lastUsedLived: Int64
 
     public init(
-        id: ItemID, account: ItemID, tokenHash: [UInt8], device: String, address: String, created: Moment,
-        lastUsed: Moment, createdLived: Int64, lastUsedLived: Int64
+        id: ItemID, account: ItemID, tokenHash: [UInt8], device: String, programRole: Role?, address: String,
+        created: Moment, lastUsed: Moment, createdLived: Int64, lastUsedLived: Int64
     ) {
         self.id = id
         self.account = account
         self.tokenHash = tokenHash
         self.device = device
+        self.programRole = programRole
         self.address = address
         self.created = created
         self.lastUsed = lastUsed

@@ -30,6 +30,10 @@ enum PeopleSchema {
                 time INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;
             """),
         Migration("2026-11 marks", marks),
+        Migration("2026-12 edits", edits),
+        Migration("2026-12 plays", plays),
+        // The most that a program may do; NULL for a device that somebody signed in with.
+        Migration("2026-12 tokens of programs", "ALTER TABLE session ADD COLUMN program_role TEXT"),
     ]
 
     /// A keepsake stands for a file that somebody has marked, for as long as anybody's mark is on it.
@@ -54,5 +58,17 @@ enum PeopleSchema {
         CREATE INDEX progress_file ON progress(file);
         CREATE TABLE preferences(
             account TEXT PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE, value TEXT NOT NULL) STRICT;
+        """
+
+    /// What people say of films; for a keepsake it is one mark more.
+    private static let edits = """
+        CREATE TABLE edit(file TEXT PRIMARY KEY REFERENCES keepsake(file), details TEXT NOT NULL) STRICT;
+        """
+
+    private static let plays = """
+        CREATE TABLE play(
+            file TEXT NOT NULL, day INTEGER NOT NULL, account TEXT NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+            PRIMARY KEY (file, day, account)) STRICT;
+        CREATE INDEX play_day ON play(day);
         """
 }

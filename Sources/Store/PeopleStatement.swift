@@ -38,11 +38,11 @@ struct PeopleStatement {
         PeopleStatement(
             """
             INSERT INTO session(id, account, token_hash, device, address, created, last_used, created_lived,
-                last_used_lived) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                last_used_lived, program_role) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             .text(row.id.text), .text(row.account.text), .blob(row.tokenHash), .text(row.device), .text(row.address),
             .integer(row.created.milliseconds), .integer(row.lastUsed.milliseconds), .integer(row.createdLived),
-            .integer(row.lastUsedLived))
+            .integer(row.lastUsedLived), Value(row.programRole?.rawValue))
     }
 
     static func insert(_ row: InvitationRow) -> PeopleStatement {

@@ -12,29 +12,32 @@ enum RecordColumns {
         """
         SELECT \(ItemColumns.list), folder.version, max(folder.stamp, fact.value), folder.folders, folder.files,
             folder.size, folder.listed, folder.unstable, media.info, above.id, picture.version,
-            picture.color, \(expression)
+            picture.color, film.described, \(expression)
         FROM item LEFT JOIN folder ON folder.key = item.key
             LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
             LEFT JOIN item AS above ON above.key = item.parent
             LEFT JOIN picture ON picture.key = item.key
+            LEFT JOIN film ON film.key = item.key
             JOIN fact ON fact.name = 'tree'
         """
     }
 
     static func added(_ row: borrowing Row) -> Value {
-        row.isReal(picture + 2) ? .real(row.real(picture + 2)) : .integer(row.integer(picture + 2))
+        row.isReal(film + 1) ? .real(row.real(film + 1)) : .integer(row.integer(film + 1))
     }
 
     private static let folder = ItemColumns.count
     private static let info = ItemColumns.count + 7
     private static let above = ItemColumns.count + 8
     private static let picture = ItemColumns.count + 9
+    private static let film = ItemColumns.count + 11
 
     /// What one row holds, before it is known where it lies.
     struct Found {
         let row: ItemRow
         let folder: FolderRow?
         let info: String
+        let film: String
         let above: ItemID?
         let artwork: Artwork
     }
@@ -42,7 +45,7 @@ enum RecordColumns {
     static func read(_ row: borrowing Row) -> Found {
         Found(
             row: ItemColumns.read(row), folder: row.isNull(folder) ? nil : readFolder(row, from: folder),
-            info: row.text(info), above: ItemID(row.text(above)), artwork: readArtwork(row))
+            info: row.text(info), film: row.text(film), above: ItemID(row.text(above)), artwork: readArtwork(row))
     }
 
     private static func readArtwork(_ row: borrowing Row) -> Artwork {
@@ -68,6 +71,7 @@ extension RecordColumns.Found {
                 state: isOffline ? .offline : row.state, copied: row.state == .copying ? row.copied : row.size,
                 size: row.size, modified: Moment(nanoseconds: row.modified), added: row.added,
                 media: info.isEmpty ? nil : try? JSONDecoder().decode(MediaInfo.self, from: Data(info.utf8)),
+                film: film.isEmpty ? nil : try? JSONDecoder().decode(DescribedFilm.self, from: Data(film.utf8)),
                 identity: row.identity, modifiedNanoseconds: row.modified, contentRevision: row.content,
                 artwork: artwork))
     }

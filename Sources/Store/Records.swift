@@ -41,6 +41,8 @@ public struct FileRecord: Sendable, Equatable {
     public let added: Moment
     /// What the probe found out about exactly this content.
     public var media: MediaInfo?
+    /// What it is as a film, from a moment after it came.
+    public var film: DescribedFilm?
     /// What it is on the disk: for whoever touches exactly what was shown.
     public let identity: Identity
     /// Nanoseconds since 1970.

@@ -28,6 +28,7 @@ extension IndexTransaction {
                 WHERE parent = ?1 AND (alive, top) <> (SELECT alive, top FROM item WHERE key = ?1)
                 """, .integer(folder), .integer(revision))
             left -= connection.changes + 1
+            try queueFilms(in: folder)
             try connection.run("DELETE FROM sinking WHERE key = ?", .integer(folder))
         }
         return try connection.integer("SELECT 1 FROM sinking") != nil
@@ -56,7 +57,9 @@ extension IndexTransaction {
         try connection.run(
             "UPDATE item SET parent = NULL, gone = ?, last_parent = NULL WHERE parent = ?",
             .integer(row.gone?.milliseconds ?? time.milliseconds), .integer(row.key))
-        try queueName(row.key, old: row.name)
+        try queueName(row.key, old: try searched(row))
+        try dropFilm(row.key)
+        try dropSidecar(row.key)
         for table in ["item", "folder", "media"] {
             try connection.run("DELETE FROM \(table) WHERE key = ?", .integer(row.key))
         }

@@ -1,6 +1,10 @@
 /// The order of a list. Unknown durations count as zero; what is equal is in the order of names.
 public struct Sorting: Sendable, Hashable {
-    public enum Field: String, Sendable, CaseIterable { case name, added, modified, size, duration }
+    public enum Field: String, Sendable, CaseIterable {
+        case name, added, modified, size, duration
+        /// Of films; everything else comes as if nothing were known of it.
+        case title, year, rating, trend
+    }
 
     public let field: Field
     public let isReversed: Bool
@@ -18,7 +22,7 @@ public struct Sorting: Sendable, Hashable {
         self.init(field, isReversed: text.hasPrefix("-"))
     }
 
-    /// The column, or an expression over `item`, `folder` and `media`. By name, `item.sort` alone decides.
+    /// The column, or an expression over `item`, `folder`, `media` and `film`. By name, `item.sort` alone decides.
     var expression: String {
         switch field {
         case .name: "0"
@@ -26,10 +30,14 @@ public struct Sorting: Sendable, Hashable {
         case .modified: "item.modified"
         case .size: "coalesce(folder.size, item.size)"
         case .duration: "coalesce(media.duration, 0)"
+        case .title: "0"
+        case .year: "coalesce(film.year, 0)"
+        case .rating: "coalesce(film.rating, 0.0)"
+        case .trend: "coalesce(film.trend, 0.0)"
         }
     }
 
-    /// What the expression needs beside `item`: only what sorts by size or duration needs more.
+    /// What the expression needs beside `item` and `film`: only what sorts by size or duration needs more.
     var joins: String {
         switch field {
         case .size, .duration:
@@ -37,7 +45,7 @@ public struct Sorting: Sendable, Hashable {
             LEFT JOIN folder ON folder.key = item.key
             LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
             """
-        case .name, .added, .modified: ""
+        case .name, .added, .modified, .title, .year, .rating, .trend: ""
         }
     }
 
@@ -46,7 +54,7 @@ public struct Sorting: Sendable, Hashable {
 
     /// For ORDER BY, with the ties.
     var order: String {
-        field == .name
+        field == .name || field == .title
             ? "item.sort \(direction), item.key \(direction)"
             : "\(expression) \(direction), item.sort \(direction), item.key \(direction)"
     }

@@ -18,8 +18,8 @@ public struct SegmentPlan: Sendable, Equatable {
     /// The first picture must come soon, and a player takes whole segments: the first ones are short.
     private static let short = (count: 3, seconds: 2.0)
     private static let usualSeconds = 6.0
-    /// Six seconds of a film with more than a megabyte a second would fill a phone's buffer with a piece or two.
-    private static let heavy = (bytesPerSecond: 1_000_000, seconds: 4.0)
+    /// A browser shows nothing of a piece before it has all of it, so after a jump a long piece of a heavy film is waited for.
+    private static let heavy = (bytesPerSecond: 500_000, seconds: 2.0)
 
     public init(_ index: KeyFrameIndex) {
         self.index = index

@@ -1,6 +1,7 @@
 public import Files
 public import MediaWorkers
 public import Model
+import Synchronization
 
 /// Which tracks of which content of which file: everything that the bytes of a stream depend on.
 public struct StreamAddress: Hashable, Sendable {
@@ -32,6 +33,8 @@ public final class Streams: Sendable {
     private let maker: StreamMaker
     private let parts: SegmentShelf<Key, [UInt8]>
     private let ahead: ReadAhead
+    /// Films whose beginnings are being made before anybody asks.
+    let foreseen = Mutex<[StreamAddress: Int]>([:])
 
     /// - Parameters:
     ///   - capacity: bytes of segments that are kept in memory.

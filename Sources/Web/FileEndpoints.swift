@@ -18,11 +18,15 @@ enum FileEndpoints {
         Answer.json(try view(of: try services.file(call.id()), call, services), for: call.request)
     }
 
-    private static func view(
+    static func view(
         of file: FileRecord, _ call: Call, _ services: Services
     ) throws(Problem) -> PersonalFileView {
         let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
-        let view = FileView(file, can: services.deeds(in: file.path.parent ?? .top), sidecars: sidecars)
+        let can = services.deeds(in: file.path.parent ?? .top)
+        let next = try services.read { reader in
+            try file.film.flatMap { try reader.episode(after: file.id, $0.details) }
+        }
+        let view = FileView(file, can: can, sidecars: sidecars, isWhole: true, next: next)
         let marks = try Marks(on: [file.id], of: call.caller.session?.account.id, services)
         return PersonalFileView(view, marks[file.id])
     }
@@ -36,19 +40,46 @@ enum FileEndpoints {
             ItemView(item, top: services.settings.current.name, can: services.deeds(in: item.path.parent ?? .top)))
     }
 
+    /// Films that have something in common with this one, the most first.
+    static func similar(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let file = try services.file(call.id())
+        let limit = try call.limit()
+        let films = try services.read { try $0.similarFilms(to: file.id, limit: limit) }
+        let page = Page(total: films.count, results: films, next: nil)
+        return Answer.json(bytes: FileList(page, try services.shown(films, of: nil)).json, for: call.request)
+    }
+
+    /// What people say of a film.
+    static func describe(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let file = try services.file(call.id())
+        let wish = try call.body(DetailsWish.self)
+        guard file.kind == .video else { throw Problem(.invalid, "Only of films anything can be said.") }
+        guard try services.act({ try services.edits.change(file.id, wish.apply) }) else { throw .notFound }
+        return Answer.done(try view(of: services.file(file.id), call, services))
+    }
+
     static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let id = try call.id()
         try services.checkDelete()
         let file = try services.file(id)
         let companions = try call.isOn("companions")
         if call.request.header("If-Match") != nil { try checkMatch(file, call, services) }
+        return Answer.done(
+            TrashEndpoints.Removed(trash: try remove(file, companions: companions, call, services)))
+    }
+
+    /// - Parameter companions: whether what belongs to a film goes with it.
+    static func remove(
+        _ file: FileRecord, companions: Bool, _ call: Call, _ services: Services
+    ) throws(Problem) -> TrashView {
+        try services.checkDelete()
         let trashed = try services.act {
             try services.removal.remove(
-                file: id, expecting: file.identity, companions: companions,
+                file: file.id, expecting: file.identity, companions: companions,
                 by: call.person)
         }
         services.note(.deleted, trashed.path, by: call)
-        return Answer.done(TrashEndpoints.Removed(trash: TrashView(trashed)))
+        return TrashView(trashed)
     }
 
     /// Either tag that a client may hold will do: that of the file's description, or that of its bytes.

@@ -36,14 +36,14 @@ enum FolderEndpoints {
         let settings = services.settings.current
         let state = ReadyAnswers.State(stamp: stamp, name: settings.name, delete: settings.delete)
         let answer = try services.ready.answer(to: call.request.target, in: state) { () throws(Problem) in
-            try Answer.shared(makeListing(id, call, services))
+            try Answer.shared(listing(of: id, ListOrder(call), filter: call.text("q") ?? "", services))
         }
         return answer.answer(call.request)
     }
 
-    private static func makeListing(_ id: ItemID, _ call: Call, _ services: Services) throws(Problem) -> ListingView {
-        let order = try ListOrder(call)
-        let filter = try call.text("q") ?? ""
+    static func listing(
+        of id: ItemID, _ order: ListOrder, filter: String, _ services: Services
+    ) throws(Problem) -> ListingView {
         let listing = try services.read {
             try $0.listing(of: id, sorting: order.sorting, filter: filter, window: order.window)
         }
@@ -80,19 +80,31 @@ enum FolderEndpoints {
 
     static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let id = try call.id()
-        try services.checkDelete()
-        guard id != .root else { throw Problem(.notAllowed, "The drop folder itself cannot be deleted.") }
+        try checkRemovable(id, services)
         guard let text = try call.text("version") else {
             throw Problem(
                 .invalid, "“version” is missing: the version of the folder as it was shown.",
                 hint: "Ask for the folder and send the version that you get.")
         }
         guard let version = Int64(text) else { throw Problem(.invalid, "“version” is a whole number.") }
+        return Answer.done(TrashEndpoints.Removed(trash: try remove(id, version: version, call, services)))
+    }
+
+    private static func checkRemovable(_ id: ItemID, _ services: Services) throws(Problem) {
+        try services.checkDelete()
+        guard id != .root else { throw Problem(.notAllowed, "The drop folder itself cannot be deleted.") }
+    }
+
+    /// - Parameter version: of the folder as it was shown.
+    static func remove(
+        _ id: ItemID, version: Int64, _ call: Call, _ services: Services
+    ) throws(Problem) -> TrashView {
+        try checkRemovable(id, services)
         let trashed = try services.act {
             try services.removal.remove(folder: id, version: version, by: call.person)
         }
         services.note(.deleted, trashed.path, by: call)
-        return Answer.done(TrashEndpoints.Removed(trash: TrashView(trashed)))
+        return TrashView(trashed)
     }
 
     /// A name that somebody typed.
@@ -137,7 +149,12 @@ struct ListOrder {
     var sorting: Sorting { asked ?? .byName }
 
     init(_ call: Call) throws(Problem) {
-        if let text = try call.text("sort") {
+        try self.init(sort: call.text("sort"), window: call.window())
+    }
+
+    init(sort text: String?, window: Window) throws(Problem) {
+        self.window = window
+        if let text {
             guard let sorting = Sorting(text) else {
                 let fields = Sorting.Field.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem(.invalid, "“sort” is one of \(fields), or one of them after a “-”.")
@@ -146,6 +163,5 @@ struct ListOrder {
         } else {
             asked = nil
         }
-        window = try call.window()
     }
 }

@@ -54,12 +54,7 @@ struct Gate: Sendable {
 
     private func allow(_ caller: Caller, on route: Route) throws(Problem) {
         guard case .atLeast(let least) = route.access else { return }  // links have been looked at already
-        guard let role = caller.role else { throw .notSignedIn }
-        guard role >= least else {
-            throw Problem(
-                .notAllowed, "You are \(role.article) here; this takes \(least.article).",
-                hint: role == .guest ? "Sign in." : "Ask an owner for it.")
-        }
+        try caller.check(atLeast: least)
     }
 
     private static func changes(_ method: String) -> Bool { !["GET", "HEAD", "OPTIONS"].contains(method) }
@@ -75,6 +70,18 @@ struct Gate: Sendable {
             throw Problem(
                 .wrongOrigin, "This was not asked from the page of this server.",
                 hint: "Programs send a token (Authorization: Bearer …) instead of a cookie.")
+        }
+    }
+}
+
+extension Caller {
+    /// Refuses whoever is less than that.
+    func check(atLeast least: Role) throws(Problem) {
+        guard let role else { throw .notSignedIn }
+        guard role >= least else {
+            throw Problem(
+                .notAllowed, "You are \(role.article) here; this takes \(least.article).",
+                hint: role == .guest ? "Sign in." : "Ask an owner for it.")
         }
     }
 }

@@ -11,18 +11,7 @@ enum HomeEndpoints {
 
     static func home(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let account = call.caller.session?.account.id
-        var rows: [Row] = []
-        if let account {
-            for row in PersonalRow.allCases {
-                let page = try services.personalRow(row, of: account, Window(limit: rowLength))
-                rows.append(Row(id: row.id, title: row.title, page: page))
-            }
-        }
-        for rule in try services.act({ try services.rows.all() }) {
-            rows.append(try row(rule, Window(limit: rowLength), services))
-        }
-        rows.removeAll { $0.page.results.isEmpty }
-        let featured = try services.act { try services.rows.featured() }
+        let (featured, rows) = try home(of: account, services)
         let films = Set(rows.flatMap(\.page.results) + [featured].compactMap(\.self))
         let texts = try services.shown(Array(films), of: account)
         var body: [UInt8] = [0x7B]
@@ -33,27 +22,47 @@ enum HomeEndpoints {
         return Answer.json(bytes: body, for: call.request)
     }
 
-    static func row(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let (id, account) = (try call.id(), call.caller.session?.account.id)
-        let found: Row
-        if let own = PersonalRow(rawValue: id.text), let account {
-            let page = try services.personalRow(own, of: account, call.window())
-            found = Row(id: own.id, title: own.title, page: page)
-        } else {
-            guard let rule = try services.act({ try services.rows.row(id) }) else { throw .notFound }
-            found = try row(rule, call.window(), services)
+    static func home(
+        of account: ItemID?, _ services: Services
+    ) throws(Problem) -> (featured: IndexedFile?, rows: [HomeRow]) {
+        var rows: [HomeRow] = []
+        if let account {
+            for row in PersonalRow.allCases {
+                let page = try services.personalRow(row, of: account, Window(limit: rowLength))
+                rows.append(HomeRow(id: row.id, title: row.title, page: page))
+            }
         }
+        for rule in try services.act({ try services.rows.all() }) {
+            rows.append(try row(rule, Window(limit: rowLength), services))
+        }
+        rows.removeAll { $0.page.results.isEmpty }
+        return (try services.act { try services.rows.featured() }, rows)
+    }
+
+    static func row(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let account = call.caller.session?.account.id
+        let found = try row(call.id(), call.window(), of: account, services)
         let texts = try services.shown(found.page.results, of: account)
         return Answer.json(bytes: found.json(texts), for: call.request)
     }
 
-    private static func row(_ rule: RowRule, _ window: Window, _ services: Services) throws(Problem) -> Row {
-        Row(id: rule.id, title: rule.title, page: try services.act { try services.rows.films(of: rule, window) })
+    static func row(
+        _ id: ItemID, _ window: Window, of account: ItemID?, _ services: Services
+    ) throws(Problem) -> HomeRow {
+        if let own = PersonalRow(rawValue: id.text), let account {
+            return HomeRow(id: own.id, title: own.title, page: try services.personalRow(own, of: account, window))
+        }
+        guard let rule = try services.act({ try services.rows.row(id) }) else { throw .notFound }
+        return try row(rule, window, services)
+    }
+
+    private static func row(_ rule: RowRule, _ window: Window, _ services: Services) throws(Problem) -> HomeRow {
+        HomeRow(id: rule.id, title: rule.title, page: try services.act { try services.rows.films(of: rule, window) })
     }
 }
 
 /// A part of a row, before anybody's marks are put on it.
-private struct Row {
+struct HomeRow {
     let id: ItemID
     let title: String
     let page: Page<IndexedFile>

@@ -29,20 +29,47 @@ enum IndexEndpoints {
     }
 
     static func search(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let words = try call.text("q") ?? ""
-        let kind = try call.word("kind", FileKind.self)
-        var folder: ItemID?
+        var query = SearchQuery(try call.text("q") ?? "", kind: try call.word("kind", FileKind.self))
         if let text = try call.text("folder") {
             guard let id = ItemID(text) else { throw .notFound }
-            folder = id
+            query.folder = id
+        }
+        for kind in FilmWord.Kind.allCases {
+            guard let text = try call.text(kind.rawValue) else { continue }
+            guard let word = FilmWord(kind, text) else { throw Problem(.invalid, "“\(kind.rawValue)” has no letter.") }
+            query.having.append(word)
         }
         let order = try ListOrder(call)
-        let page = try services.read {
-            try $0.search(SearchQuery(words, kind: kind, folder: folder), sorting: order.asked, window: order.window)
-        }
+        let wanted = query
+        if try call.word("group", SearchGrouping.self) != nil { return try groups(wanted, call, services) }
+        let page = try search(wanted, order, services)
         let top = services.settings.current.name
         let can = services.deeds
         return Answer.json(ListView(page) { ItemView($0, top: top, can: can) }, for: call.request)
+    }
+
+    private enum SearchGrouping: String, CaseIterable { case category }
+
+    private static func groups(_ query: SearchQuery, _ call: Call, _ services: Services) throws(Problem) -> Response {
+        struct Group: Encodable {
+            let id: ItemID
+            let label: String
+            let total: Int
+            let results: [ItemView]
+        }
+        let (top, can) = (services.settings.current.name, services.deeds)
+        let groups = try services.read { try $0.searchByFolder(query) }.compactMap { group -> Group? in
+            let results = group.results.map { ItemView($0, top: top, can: can) }
+            let id = group.name == nil ? group.folder : ItemID("folder-" + group.folder.text)
+            return id.map { Group(id: $0, label: group.name?.text ?? top, total: group.total, results: results) }
+        }
+        return Answer.json(["groups": groups], for: call.request)
+    }
+
+    static func search(
+        _ query: SearchQuery, _ order: ListOrder, _ services: Services
+    ) throws(Problem) -> Page<Item> {
+        try services.read { try $0.search(query, sorting: order.asked, window: order.window) }
     }
 
     static func changes(_ call: Call, _ services: Services) throws(Problem) -> Response {

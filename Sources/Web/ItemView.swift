@@ -39,8 +39,33 @@ struct FolderView: Encodable {
     }
 }
 
-/// A file as the interface shows it. What is not known is left out.
+/// A file as the interface shows it: as it is on the disk, and as a film. What is not known is left out.
 struct FileView: Encodable {
+    var onDisk: DiskFileView
+    let film: FilmView?
+
+    /// - Parameters:
+    ///   - sidecars: files of subtitles that belong to it. In lists they are left out: finding them costs a look around
+    ///     for each film.
+    ///   - isWhole: also says who knows what, and what else a sidecar says.
+    ///   - next: the episode after this one.
+    ///   - variant: of the stream that is played.
+    init(
+        _ file: FileRecord, can: [String], sidecars: [Sidecar] = [], isWhole: Bool = false,
+        next: ItemID? = nil, playing variant: Variant? = nil
+    ) {
+        onDisk = DiskFileView(file, can: can, sidecars: sidecars, playing: variant)
+        film = file.film.map { FilmView($0, isWhole: isWhole, next: next) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try onDisk.encode(to: encoder)
+        try film?.encode(to: encoder)
+    }
+}
+
+/// A file as it is on the disk, with what its bytes tell.
+struct DiskFileView: Encodable {
     struct Video: Encodable {
         let index: Int
         let codec: String
@@ -85,11 +110,7 @@ struct FileView: Encodable {
     var posterColor: String?
     let can: [String]
 
-    /// - Parameters:
-    ///   - sidecars: files of subtitles that belong to it. In lists they are left out: finding them costs a look around
-    ///     for each film.
-    ///   - variant: of the stream that is played.
-    init(_ file: FileRecord, can: [String], sidecars: [Sidecar] = [], playing variant: Variant? = nil) {
+    init(_ file: FileRecord, can: [String], sidecars: [Sidecar], playing variant: Variant?) {
         id = file.id
         kind = file.kind
         name = file.name.text
@@ -128,7 +149,7 @@ extension FileView {
     /// As it was before somebody looked at its poster, which is no change of the file.
     var withoutColor: FileView {
         var view = self
-        view.posterColor = nil
+        view.onDisk.posterColor = nil
         return view
     }
 }

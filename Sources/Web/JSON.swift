@@ -23,6 +23,8 @@ enum JSON {
             // JSON, with a value that nothing of its type can have, such as an id with a space.
             let key = context.codingPath.map(\.stringValue).joined(separator: ".")
             throw Problem(.invalid, "“\(key)” has a value that it cannot have.")
+        } catch let problem as Problem {
+            throw problem
         } catch {
             throw Problem(.invalid, "The body is not JSON.")
         }

@@ -54,7 +54,7 @@ struct LinksView: Encodable {
 
 extension LinksView {
     init(_ file: FileRecord, _ sidecars: [Sidecar], base: String, expires: Moment) {
-        let shown = FileView(file, can: [], sidecars: sidecars)
+        let shown = FileView(file, can: [], sidecars: sidecars).onDisk
         let url = base + file.namedMedia
         self.base = base
         self.url = url

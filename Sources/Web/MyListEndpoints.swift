@@ -7,29 +7,43 @@ import Store
 enum MyListEndpoints {
     static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let account = try call.account
-        let limit = try call.limit()
-        let place = try call.text("cursor").map { text throws(Problem) in try MarkPlace(cursor: text) }
-        let entries = try services.act { try services.myList.page(of: account, after: place, limit: limit + 1) }
-        let part = entries.prefix(limit).map(\.file)
-        let present = try services.read { try $0.present(part) }
-        let page = Page(
-            total: try services.act { try services.myList.count(of: account) },
-            results: part.map { present[$0] ?? IndexedFile(id: $0, stamp: ShownFiles.nowhere) },
-            next: entries.count > limit ? entries[limit - 1].place.text : nil)
+        let page = try page(of: account, limit: call.limit(), cursor: call.text("cursor"), services)
         return try services.answer(page, of: account, call)
     }
 
+    /// All that was saved, whether it is there or not.
+    static func page(
+        of account: ItemID, limit: Int, cursor: String?, _ services: Services
+    ) throws(Problem) -> Page<IndexedFile> {
+        let place = try cursor.map { text throws(Problem) in try MarkPlace(cursor: text) }
+        let entries = try services.act { try services.myList.page(of: account, after: place, limit: limit + 1) }
+        let part = entries.prefix(limit).map(\.file)
+        let present = try services.read { try $0.present(part) }
+        return Page(
+            total: try services.act { try services.myList.count(of: account) },
+            results: part.map { present[$0] ?? IndexedFile(id: $0, stamp: ShownFiles.nowhere) },
+            next: entries.count > limit ? entries[limit - 1].place.text : nil)
+    }
+
     static func add(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let file = try call.id()
+        try add(call.id(), call, services)
+        return Answer.done()
+    }
+
+    static func add(_ file: ItemID, _ call: Call, _ services: Services) throws(Problem) {
         let keepsake = try services.read { try $0.keepsake(of: file) }
-        return try services.mark(call) { account in
+        try services.mark(call) { account in
             try services.myList.add(file, keepsake: keepsake, for: account)
         }
     }
 
     static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let file = try call.id()
-        return try services.mark(call) { account in try services.myList.remove(file, for: account) }
+        try remove(call.id(), call, services)
+        return Answer.done()
+    }
+
+    static func remove(_ file: ItemID, _ call: Call, _ services: Services) throws(Problem) {
+        try services.mark(call) { account in try services.myList.remove(file, for: account) }
     }
 
     /// Which of the files on a page are saved, in one request.
@@ -58,10 +72,9 @@ extension Call {
 
 extension Services {
     /// Changes the marks of whoever asks. When that makes a difference, their pages are told to look again.
-    func mark(_ call: Call, _ change: (_ account: ItemID) throws -> Bool) throws(Problem) -> Response {
+    func mark(_ call: Call, _ change: (_ account: ItemID) throws -> Bool) throws(Problem) {
         let account = try call.account
         if try act({ try change(account) }) { events.publishMarks(of: account) }
-        return Answer.done()
     }
 }
 

@@ -6,7 +6,7 @@ import Synchronization
 public final class PageFiles: Sendable {
     private let folder: String
     private let rereads: Bool
-    private let ready = Mutex<[String: SharedResponse]>([:])
+    private let ready = Mutex<[String: PageFile]>([:])
     private let mediaPort: @Sendable () -> UInt16?
 
     /// - Parameters:
@@ -29,22 +29,39 @@ public final class PageFiles: Sendable {
     }
 
     /// The file at these segments, `nil` when there is none. Segments come from a URL: only plain names are looked for.
-    func file(_ segments: [[UInt8]]) -> SharedResponse? {
+    func file(_ segments: [[UInt8]]) -> PageFile? {
         guard (1...4).contains(segments.count), segments.allSatisfy(Self.isPlain) else { return nil }
         let name = segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
         let port = mediaPort()
         let key = "\(port ?? 0) \(name)"
         if !rereads, let known = ready.withLock({ $0[key] }) { return known }
-        guard let bytes = Self.read(folder + "/" + name) else { return nil }
-        let response = SharedResponse(
-            bytes: bytes,
+        guard let bytes = name.hasSuffix(".css") ? sheet(name) : Self.read(folder + "/" + name) else { return nil }
+        let type = Self.type(name)
+        let file = PageFile(
+            bytes, isText: !["image/png", "font/woff2"].contains(type),
             headers: [
-                ("Content-Type", Self.type(name)), ("Cache-Control", "no-cache"), ("ETag", Answer.tag(of: bytes)),
+                ("Content-Type", type), ("Cache-Control", "no-cache"),
                 ("Content-Security-Policy", Self.policy(mediaPort: port)), ("Referrer-Policy", "same-origin"),
                 Answer.nosniff,
             ])
-        if !rereads { ready.withLock { $0[key] = response } }
-        return response
+        if !rereads { ready.withLock { $0[key] = file } }
+        return file
+    }
+
+    /// A style sheet with those in it that its lines `@import "name";` name: on the way to a phone each file costs a turn.
+    private func sheet(_ name: String) -> [UInt8]? {
+        guard let bytes = Self.read(folder + "/" + name) else { return nil }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return Array(lines.map { imported($0) ?? Array($0) }.joined(separator: [UInt8(ascii: "\n")]))
+    }
+
+    private func imported(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        let (before, after) = (Array("@import \"".utf8), Array("\";".utf8))
+        guard line.starts(with: before), line.suffix(after.count).elementsEqual(after) else { return nil }
+        let path = line.dropFirst(before.count).dropLast(after.count).split(separator: UInt8(ascii: "/")).map(
+            Array.init)
+        guard path.allSatisfy(Self.isPlain) else { return nil }
+        return Self.read(folder + "/" + path.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/"))
     }
 
     /// The OpenAPI document beside the page.

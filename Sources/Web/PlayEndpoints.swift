@@ -24,12 +24,24 @@ enum PlayEndpoints {
         let whole = choice.method.isCheap ? nil : WholeFilm.decide(film, capabilities, audio: audio, limit: wholeLimit)
         let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
         let ready = whole.flatMap { services.readyFilm($0, of: file, sidecars) }
+        if ready == nil { foresee(choice, of: file, services) }
         return Answer.json(
             ready ?? PlayView(choice, of: file, sidecars, canPrepare: whole?.variant != nil), for: call.request)
     }
 
     /// What can wait can be converted however long it takes.
     static let wholeLimit = ConversionLimit.usual
+
+    /// The player asks for the stream next. A film that does not list its key frames is read whole for that: not before it does.
+    private static func foresee(_ choice: PlayChoice, of file: FileRecord, _ services: Services) {
+        guard case .hls(let variant) = choice.method, let container = file.media?.container,
+            listing.contains(where: { container.contains($0) })
+        else { return }
+        services.streams.foresee(file.stream(variant)) { try MediaEndpoints.open(file, services) }
+    }
+
+    /// Containers with an index, in libav's names.
+    private static let listing = ["mp4", "matroska"]
 
     static func film(of file: FileRecord, _ services: Services) throws(Problem) -> Film {
         let fault = file.media == nil ? try services.read { try $0.probeFault(of: file.id) } : nil
@@ -57,7 +69,7 @@ struct PlayView: Encodable {
 
     var method: String
     var url: String?
-    let audio: [FileView.Audio]
+    let audio: [DiskFileView.Audio]
     /// Index of the track that is heard.
     let chosenAudio: Int?
     let subtitles: [SubtitleView]
@@ -79,7 +91,7 @@ extension PlayView {
         canPrepare: Bool = false, upTo bytes: UInt64? = nil
     ) {
         let chosen: Variant? = if case .hls(let variant) = choice.method { variant } else { nil }
-        let shown = FileView(file, can: [], sidecars: sidecars, playing: playing ?? chosen)
+        let shown = FileView(file, can: [], sidecars: sidecars, playing: playing ?? chosen).onDisk
         switch choice.method {
         case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))

@@ -16,7 +16,8 @@ enum PreferencesEndpoints {
         }
         // Read and written again, so that what is given out is JSON whatever came in.
         let text = String(decoding: JSON.bytes(try call.body([String: JSONValue].self)), as: UTF8.self)
-        return try services.mark(call) { account in try services.people.preferences.set(text, of: account) }
+        try services.mark(call) { account in try services.people.preferences.set(text, of: account) }
+        return Answer.done()
     }
 }
 

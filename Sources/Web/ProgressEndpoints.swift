@@ -1,3 +1,4 @@
+import Catalog
 import HTTPServer
 import Model
 import People
@@ -27,14 +28,24 @@ enum ProgressEndpoints {
                 position: wish.position, duration: wish.duration, play: wish.play, seq: wish.seq,
                 elapsed: wish.elapsed, watched: wish.watched)
         }
+        try self.report(report, on: file, call, services)
+        return Answer.done()
+    }
+
+    static func report(
+        _ report: ProgressReport, on file: ItemID, _ call: Call, _ services: Services
+    ) throws(Problem) {
         let keepsake = try services.read { try $0.keepsake(of: file) }
-        return try services.mark(call) { account in
-            try services.watching.report(report, on: file, keepsake: keepsake, by: account)
+        try services.mark(call) { account in
+            let isNews = try services.watching.report(report, on: file, keepsake: keepsake, by: account)
+            if isNews { services.trend.note() }
+            return isNews
         }
     }
 
     static func forget(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let file = try call.id()
-        return try services.mark(call) { account in try services.watching.forget(file, by: account) }
+        try services.mark(call) { account in try services.watching.forget(file, by: account) }
+        return Answer.done()
     }
 }

@@ -36,12 +36,12 @@ extension Problem {
         case .tooBusy(let seconds): self.init(.tooBusy, sentence, headers: ["Retry-After": String(seconds)])
         case .signUpClosed: self.init(.notAllowed, sentence)
         case .invalidName, .invalidEmail, .invalidPassword, .invalidSetting, .invalidHours, .invalidRole,
-            .invalidProgress:
+            .invalidTokenRole, .invalidProgress:
             self.init(.invalid, sentence)
         case .alreadySetUp, .nameTaken, .emailTaken, .lastOwner, .tooManyAccounts, .tooManyInvitations,
-            .listFull:
+            .tooManyTokens, .tokenNameTaken, .listFull:
             self.init(.conflict, sentence)
-        case .noSuchAccount, .noSuchSession, .noSuchFile: self.init(.notFound, sentence)
+        case .noSuchAccount, .noSuchSession, .noSuchToken, .noSuchFile: self.init(.notFound, sentence)
         case .failed: self.init(.internalError, "The server has failed to do this.")
         case .notKept(let error):
             self.init(

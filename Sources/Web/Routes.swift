@@ -22,6 +22,14 @@ public enum Routes {
         Route("POST", "/api/v1/rescan", .owner, IndexEndpoints.rescan),
         Route("GET", "/api/v1/events", .guest, EventEndpoints.events),
 
+        // The catalogue
+        Route("GET", "/api/v1/categories", .guest, CategoryEndpoints.all),
+        Route("GET", "/api/v1/categories/:id", .guest, CategoryEndpoints.one),
+        Route("GET", "/api/v1/shows", .guest, ShowEndpoints.list),
+        Route("GET", "/api/v1/shows/:id", .guest, ShowEndpoints.one),
+        Route("GET", "/api/v1/files/:id/similar", .guest, FileEndpoints.similar),
+        Route("PATCH", "/api/v1/files/:id/details", .editor, FileEndpoints.describe),
+
         // The trash
         Route("GET", "/api/v1/trash", .editor, TrashEndpoints.list),
         Route("POST", "/api/v1/trash/:id/restore", .editor, TrashEndpoints.restore),
@@ -72,6 +80,9 @@ public enum Routes {
         Route("POST", "/api/v1/session/password", .viewer, SessionEndpoints.changePassword),
         Route("GET", "/api/v1/sessions", .viewer, SessionEndpoints.list),
         Route("DELETE", "/api/v1/sessions/:id", .viewer, SessionEndpoints.end),
+        Route("GET", "/api/v1/tokens", .viewer, TokenEndpoints.list),
+        Route("POST", "/api/v1/tokens", .viewer, TokenEndpoints.add),
+        Route("DELETE", "/api/v1/tokens/:id", .viewer, TokenEndpoints.remove),
         Route("GET", "/api/v1/accounts", .owner, AccountEndpoints.list),
         Route("PATCH", "/api/v1/accounts/:id", .owner, AccountEndpoints.change),
         Route("DELETE", "/api/v1/accounts/:id", .owner, AccountEndpoints.remove),
@@ -79,6 +90,10 @@ public enum Routes {
         Route("GET", "/api/v1/settings", .owner, AccountEndpoints.settings),
         Route("PATCH", "/api/v1/settings", .owner, AccountEndpoints.changeSettings),
         Route("GET", "/api/v1/log", .owner, AccountEndpoints.log),
+
+        // The same through another door
+        Route("POST", "/graphql", .anyone, GraphQLEndpoints.post),
+        Route("GET", "/graphql", .anyone, GraphQLEndpoints.get),
 
         // The daemon itself
         Route("GET", "/api/v1/status", .anyone, StatusEndpoints.status),

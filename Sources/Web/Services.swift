@@ -38,13 +38,19 @@ public final class Services: Sendable {
         let moves: Moves
         let explain: Explain
         let rows: Rows
+        let categories: Categories
+        let edits: FilmEdits
+        let trend: Trend
         let rescan: @Sendable () -> Void
 
-        /// - Parameter rescan: asks the watcher to compare the index with the disk now.
+        /// - Parameters:
+        ///   - edits: what people say of films.
+        ///   - rows: of the home page, beside or instead of those that every house has.
+        ///   - rescan: asks the watcher to compare the index with the disk now.
         public init(
             reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, preparation: Preparation,
             beginnings: Beginnings, pictures: Pictures, indexer: Indexer, trash: Trash,
-            rescan: @escaping @Sendable () -> Void
+            edits: PeopleEdits, trend: Trend, rows: [RowRule] = [], rescan: @escaping @Sendable () -> Void
         ) {
             self.reader = reader
             self.files = files
@@ -57,7 +63,10 @@ public final class Services: Sendable {
             removal = Removal(indexer, trash: trash)
             moves = Moves(indexer)
             explain = Explain(indexer)
-            rows = Rows(indexer)
+            self.rows = Rows(indexer, trend: trend, own: rows)
+            categories = Categories(reader)
+            self.trend = trend
+            self.edits = FilmEdits(edits, indexer)
             self.rescan = rescan
         }
     }
@@ -115,7 +124,11 @@ public final class Services: Sendable {
     var moves: Moves { library.moves }
     var explain: Explain { library.explain }
     var rows: Rows { library.rows }
+    var categories: Categories { library.categories }
+    var edits: FilmEdits { library.edits }
+    var trend: Trend { library.trend }
     var sessions: Sessions { people.sessions }
+    var tokens: Tokens { people.tokens }
     var accounts: Accounts { people.accounts }
     var settings: HouseSettings { people.settings }
     var myList: MyList { people.myList }
@@ -195,6 +208,16 @@ extension Services {
 extension Call {
     /// Who does it, for the log.
     var person: String { caller.session?.account.name ?? address }
+
+    /// The session of somebody who is here in person. A program can neither get itself another token, nor put people out.
+    func personalSession() throws(Problem) -> Session {
+        guard let session = caller.session else { throw .notSignedIn }
+        guard !session.isProgram else {
+            throw Problem(
+                .notAllowed, "A program's token is not good for this.", hint: "Sign in with a name and a password.")
+        }
+        return session
+    }
 
     /// For signing in.
     var client: Client { Client(address: address, device: request.header("User-Agent") ?? "") }

@@ -80,7 +80,7 @@ enum SessionEndpoints {
             let new: String
         }
         let wish = try call.body(Wish.self)
-        guard let session = call.caller.session else { throw .notSignedIn }
+        let session = try call.personalSession()
         let promise = Promise()
         services.people.signIn.changePassword(of: session, old: wish.old, new: wish.new, from: call.client) { result in
             switch result {
@@ -93,23 +93,28 @@ enum SessionEndpoints {
 
     static func list(_ call: Call, _ services: Services) throws(Problem) -> Response {
         guard let own = call.caller.session else { throw .notSignedIn }
-        let wantsAll = try call.isOn("all")
-        guard !wantsAll || call.caller.role == .owner else {
-            throw Problem(.notAllowed, "Only owners see the sessions of others.")
-        }
-        let sessions = services.sessions.list(of: wantsAll ? nil : own.account.id)
+        let sessions = services.sessions.list(of: try call.wantsAll() ? nil : own.account.id)
         let list = TimedList(sessions, by: \.lastUsed, id: \.id, .newestFirst)
         return Answer.json(
             try list.part(call) { DeviceView($0, isCurrent: $0.id == own.id) }, for: call.request)
     }
 
     static func end(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        guard let own = call.caller.session else { throw .notSignedIn }
+        let own = try call.personalSession()
         let id = try call.id()
         try services.act {
             try services.sessions.revoke(id, of: call.caller.role == .owner ? nil : own.account.id, by: call.person)
         }
         return Answer.done()
+    }
+}
+
+extension Call {
+    /// Whether everybody's are asked for, which only owners may see.
+    func wantsAll() throws(Problem) -> Bool {
+        guard try isOn("all") else { return false }
+        guard caller.role == .owner else { throw Problem(.notAllowed, "Only owners see what others have.") }
+        return true
     }
 }
 

@@ -26,13 +26,15 @@ enum TrashEndpoints {
     }
 
     static func restore(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let id = try call.id()
+        Answer.done(try restore(call.id(), call, services))
+    }
+
+    static func restore(_ id: ItemID, _ call: Call, _ services: Services) throws(Problem) -> Restored {
         let restored = try services.act { try services.trash.restore(id, by: call.person) }
         services.note(.restored, restored.path, by: call)
-        return Answer.done(
-            Restored(
-                id: restored.id, path: restored.path.text, name: restored.path.name?.text ?? "",
-                renamed: restored.isRenamed))
+        return Restored(
+            id: restored.id, path: restored.path.text, name: restored.path.name?.text ?? "",
+            renamed: restored.isRenamed)
     }
 
     static func purge(_ call: Call, _ services: Services) throws(Problem) -> Response {

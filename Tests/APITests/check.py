@@ -123,6 +123,12 @@ def housekeeping(ask, owner):
     ask("getSession", "GET", "/api/v1/session", None, other, 401)
     ask("signOut", "DELETE", "/api/v1/session", None, passing["token"], 204)
     again = ask("signIn", "POST", "/api/v1/session", {**mine, "password": new["new"]}, None, 201)["token"]
+    program = ask("addToken", "POST", "/api/v1/tokens", {"name": "script"}, again, 201)
+    ask("addToken", "POST", "/api/v1/tokens", {"name": "SCRIPT"}, again, 409)
+    ask("addToken", "POST", "/api/v1/tokens", {"name": "other"}, program["token"], 403)
+    assert [token["name"] for token in ask("listTokens", "GET", "/api/v1/tokens", None, again)["results"]] == ["script"]
+    ask("removeToken", "DELETE", f"/api/v1/tokens/{program['id']}", None, again, 204)
+    ask("removeToken", "DELETE", f"/api/v1/tokens/{program['id']}", None, again, 404)
     session = ask("listSessions", "GET", "/api/v1/sessions", None, again)["results"][0]["id"]
     ask("endSession", "DELETE", f"/api/v1/sessions/{session}", None, owner, 204)
     ask("endSession", "DELETE", f"/api/v1/sessions/{session}", None, owner, 404)

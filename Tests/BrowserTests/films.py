@@ -27,15 +27,33 @@ def ffmpeg(*arguments):
 
 
 def make(path, size, length):
-    """A real film of that length, in two colors of its own, grown to its size by a `free` box that is a hole (ISO/IEC
-    14496-12, 8.1.2)."""
+    """A real film of that length, one landscape from beginning to end, grown to its size by a `free` box that is a hole
+    (ISO/IEC 14496-12, 8.1.2)."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    dark, bright = ("0x%02x%02x%02x" % tuple(round(255 * part) for part in colorsys.hsv_to_rgb(hue(path.name) + shift, 0.7, value))
-                    for shift, value in ((0, 0.3), (0.08, 0.9)))
-    picture = f"gradients=s=320x180:r=1/60:d={length}:c0={dark}:c1={bright}:nb_colors=2:x0=0:y0=180:x1=320:y1=0"
-    ffmpeg("-f", "lavfi", "-i", picture, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast",
-           "-f", "mp4", path)
+    still = path.with_name(".still.png")
+    ffmpeg("-f", "lavfi", "-i", "color=s=640x360", "-vf", f"format=gbrp,geq={landscape(path.name)}", "-frames:v", "1", still)
+    ffmpeg("-loop", "1", "-framerate", "1/60", "-t", length, "-i", still, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast",
+           "-tune", "stillimage", "-crf", "16", "-f", "mp4", path)
+    still.unlink()
     grow(path, size)
+
+
+def landscape(name):
+    """A sky with its sun and three rows of hills, in colors of the name's own, as an expression for ffmpeg's geq."""
+    seed, shift = zlib.crc32(name.encode()), hue(name)
+    sky, low, *hills = (colorsys.hsv_to_rgb((shift + turn) % 1, depth, value) for turn, depth, value in
+                        ((0, 0.65, 0.42), (0.09, 0.5, 0.96), (0.05, 0.55, 0.5), (0.02, 0.65, 0.3), (0, 0.7, 0.14)))
+    x, y = 0.25 + seed % 50 / 100, 0.3 + seed // 50 % 20 / 100
+
+    def channel(index):
+        words = f"{255 * sky[index]}+{255 * (low[index] - sky[index])}*Y/H"
+        words = f"if(lt(hypot(X-{x}*W,Y-{y}*H),0.11*H),{190 + 60 * low[index]},{words})"
+        for row, hill in enumerate(hills):
+            edge = f"H*({0.58 + 0.13 * row}+{0.07 - 0.01 * row}*sin(X/W*{5 + 2 * row}+{seed % (7 + row)})+0.025*sin(X/W*{17 + 6 * row}+{seed % (5 + row)}))"
+            words = f"if(gt(Y,{edge}),{255 * hill[index]},{words})"
+        return words
+
+    return ":".join(f"{letter}='{channel(index)}'" for letter, index in (("r", 0), ("g", 1), ("b", 2)))
 
 
 def hue(name):

@@ -1,43 +1,7 @@
-"""What people need who do not see the page, or do not touch it; and what the page may not do."""
+"""What people need who do not touch the page, and what the page may not do. What holds on every screen is in test_screens.py."""
 
 from conftest import row, set_up
 from playwright.sync_api import expect
-
-# Every visible thing that can be pressed: its name, its size, and whether its id stands alone.
-SURVEY = """() => {
-  const visible = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && !el.closest('[inert]')
-  const faults = []
-  for (const el of document.querySelectorAll('a, button, input, [role=button]')) {
-    if (!visible(el) || el.matches('.skip')) continue
-    const name = el.ariaLabel || el.labels?.[0]?.textContent || el.textContent.trim()
-    const box = (el.matches('[type=radio], [type=checkbox]') ? el.closest('label') : el).getBoundingClientRect()
-    if (!name) faults.push('no name: ' + el.outerHTML.slice(0, 90))
-    if (box.height < 43.5 || (box.width < 43.5 && !el.closest('.crumbs'))) faults.push(`${box.width}×${box.height}: ` + el.outerHTML.slice(0, 90))
-  }
-  const ids = [...document.querySelectorAll('[id]')].map((el) => el.id)
-  for (const id of ids.filter((id, index) => ids.indexOf(id) !== index)) faults.push('twice: ' + id)
-  return faults
-}"""
-
-
-def test_everything_to_press_has_a_name_and_room_for_a_thumb(phone, box):
-    box.put("Kids/One.mp4")
-    page = phone()
-    page.goto(f"{box.url}/setup")
-    expect(page.get_by_role("button", name="Continue")).to_be_visible()
-    assert page.evaluate(SURVEY) == []
-    set_up(page, box)
-    expect(row(page, "Kids")).to_be_visible()
-    assert page.evaluate(SURVEY) == []
-    row(page, "Kids").click()
-    expect(row(page, "One.mp4")).to_be_visible()
-    assert page.evaluate(SURVEY) == []
-    page.get_by_role("button", name="More actions for One.mp4").click()
-    expect(page.get_by_role("menu")).to_be_visible()
-    assert page.evaluate(SURVEY) == []
-    page.keyboard.press("Escape")
-    page.get_by_role("tab", name="Settings").click()
-    assert page.evaluate(SURVEY) == []
 
 
 def test_the_keyboard_reaches_and_does_everything(phone, box):

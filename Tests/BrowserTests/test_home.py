@@ -157,7 +157,7 @@ def test_an_empty_list_says_so(page, box):
     expect(page.get_by_text("Films you add appear here.")).to_be_visible()
     take(page, "list-empty")
     page.get_by_role("tab", name="Home").click()
-    expect(page.get_by_text("No films yet. Copy some into the drop folder.")).to_be_visible()
+    expect(page.get_by_text("No films yet.")).to_be_visible()
     take(page, "home-empty")
 
 

@@ -26,3 +26,10 @@ def test_twenty_jumps_each_go_on(page, box):
     watched = watch(page, box, "minute.ts", jumps=aims(FILMS["minute.ts"], 60, count=20, seed=3))
     assert watched.faults == []
     assert len(watched.said["seeks"]) == 20
+
+
+def test_a_minute_at_four_times_the_speed_comes_to_its_end(page, box):
+    bare(page, box)
+    watched = watch(page, box, "minute.ts", jumps=[], rate=4)
+    assert watched.faults == []
+    assert "stalls" in watched.said

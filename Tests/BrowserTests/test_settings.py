@@ -124,7 +124,7 @@ def test_each_role_sees_its_rooms(phone, box):
     join(box, owner, viewer)
     viewer.get_by_role("tab", name="Settings").click()
     rooms = viewer.get_by_role("list", name="Settings").get_by_role("link")
-    expect(rooms).to_have_text(["Account", "Sessions", "Language", "Watching problems", "Storage"])
+    expect(rooms).to_have_text(["Account", "Sessions", "Programs", "Language", "Watching problems", "Storage"])
     request(owner, box, "PATCH", "/api/v1/settings", {"guests": "watch"})
     guest.goto(f"{box.url}/folders")
     guest.get_by_role("tab", name="Settings").click()
@@ -140,7 +140,8 @@ def test_an_owner_invites_raises_and_removes(phone, box):
     expect(owner.get_by_label("Invitation link")).to_have_value(re.compile(r"/sign-up#\S+$"))
     join(box, owner, other)
     owner.get_by_role("tab", name="Folders").click()
-    enter(owner, "Accounts")
+    # The tab comes back to the room, which looks anew.
+    owner.get_by_role("tab", name="Settings").click()
     owner.get_by_role("combobox", name="Role of Ben").select_option("Editor")
     owner.get_by_role("combobox", name="Role of Anna").select_option("Viewer")
     expect(owner.get_by_role("status").filter(has_text="There must be an owner")).to_be_visible()
@@ -221,3 +222,49 @@ def test_back_leads_from_a_room_to_the_list_and_a_wide_screen_shows_both(phone, 
     expect(page.get_by_role("heading", name="Storage", level=1)).to_be_visible()
     expect(page.get_by_role("link", name="Storage")).to_have_attribute("aria-current", "page")
     expect(page.get_by_role("heading", name="Settings", level=2)).to_be_visible()
+
+
+def test_a_program_gets_a_token_and_loses_it(phone, box):
+    page = phone()
+    set_up(page, box)
+    enter(page, "Programs")
+    expect(page.get_by_text("No program has a token.")).to_be_visible()
+    form = page.get_by_role("form", name="Make a token")
+    form.get_by_role("button", name="Make a token").click()
+    expect(form.get_by_role("alert")).to_contain_text("Give the program a name.")
+    form.get_by_label("Name of the program").fill("Kodi")
+    form.get_by_role("combobox").select_option("Editor")
+    form.get_by_role("button", name="Make a token").click()
+    token = form.get_by_label("Token", exact=True)
+    expect(token).to_have_value(re.compile(r"^[\w-]{43}$"))
+    programs = page.get_by_role("list", name="Programs").get_by_role("listitem")
+    expect(programs).to_contain_text("Editor")
+
+    def asked():
+        headers = {"Authorization": f"Bearer {token.input_value()}"}
+        return page.request.get(f"{box.local}/api/v1/session", headers=headers).status
+
+    assert asked() == 200
+    form.get_by_label("Name of the program").fill("KODI")
+    form.get_by_role("button", name="Make a token").click()
+    expect(form.get_by_role("alert")).to_contain_text("Another program has this name.")
+    page.get_by_role("button", name="Remove the token of Kodi").click()
+    page.get_by_role("alertdialog", name="Remove token?").get_by_role("button", name="Remove token").click()
+    expect(programs).to_have_count(0)
+    assert asked() == 401
+
+
+def test_an_owner_signs_out_devices_of_others_and_reads_who_did_what(phone, box):
+    owner, other = phone(), phone(user_agent="Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    set_up(owner, box)
+    join(box, owner, other)
+    enter(owner, "Sessions")
+    foreign = owner.get_by_role("list", name="Everybody else").get_by_role("listitem")
+    expect(foreign.first).to_contain_text("Ben")
+    owner.get_by_role("button", name="Sign out Firefox on Linux").click()
+    expect(other.get_by_role("form", name="Sign in")).to_be_visible()
+    enter(owner, "Log")
+    lines = owner.get_by_role("list", name="Log").get_by_role("listitem")
+    expect(lines.first).to_contain_text(re.compile("Signed a device out.*Ben.*Anna"))
+    expect(lines.last).to_contain_text("Set the server up")
+    expect(lines.filter(has_text="Created an account")).to_contain_text("Ben")

@@ -101,6 +101,12 @@ final class CatalogFixture: Sendable {
         if seen { try see(name, .removed) }
     }
 
+    /// All that is known of films is put together.
+    func describe() {
+        let describer = FilmDescriber(indexer)
+        while describer.workOnce() {}
+    }
+
     /// Time goes on, and what is due is done.
     func advance(_ seconds: Double) {
         clock.advance(seconds: seconds)

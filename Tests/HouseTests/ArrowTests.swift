@@ -6,20 +6,23 @@ import Testing
     static let arrows: [String: Set<String>] = [
         "Model": [],
         "MediaMessages": ["Model"],
-        "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [],
-        "FolderWatch": ["Model"], "Files": ["Model"],
+        "SQLite": [], "HTTPServer": [], "Announce": [], "Secrets": [], "Folding": [], "Charsets": [], "NameGuess": [],
+        "GraphQL": [], "Packing": [],
+        "FolderWatch": ["Model"], "Files": ["Model"], "Sidecars": ["Model"],
         "MediaWorkers": ["MediaMessages", "Model"],
         "Media": ["MediaMessages", "Model"],
         "dropreel-media": ["Media"],
         "Store": ["SQLite", "Folding", "Model"],
-        "Catalog": ["Store", "Files", "Folding", "Model"],
+        "Catalog": ["Store", "Files", "Folding", "NameGuess", "Sidecars", "Model"],
         "People": ["Store", "Secrets", "Folding", "Model"],
         "Streaming": ["MediaWorkers", "MediaMessages", "Files", "Charsets", "Model"],
-        "Web": ["HTTPServer", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Model"],
+        "Web": [
+            "HTTPServer", "GraphQL", "Store", "Catalog", "People", "Streaming", "Files", "Charsets", "Packing", "Model",
+        ],
         "dropreel": [
             "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
             "Secrets",
-            "HTTPServer", "Model",
+            "HTTPServer", "NameGuess", "Model",
         ],
     ]
 
@@ -27,7 +30,8 @@ import Testing
     static let doors: [String: Set<String>] = [
         "CSQLite": ["SQLite"], "CMicroHTTPD": ["HTTPServer"], "CInotifyTools": ["FolderWatch"], "CAvahi": ["Announce"],
         "CSodium": ["Secrets"], "CUtf8proc": ["Folding"], "CXXHash": ["Files"], "CUchardet": ["Charsets"],
-        "CFFmpeg": ["Media"],
+        "CLibXML2": ["Sidecars"],
+        "CZlib": ["Packing"], "CFFmpeg": ["Media"],
         "CSeccomp": ["Media"], "CSystemd": ["dropreel"], "CQRencode": ["dropreel"], "CInih": ["dropreel"],
         "CLinux": ["FolderWatch", "Files", "MediaWorkers", "Media"],
     ]

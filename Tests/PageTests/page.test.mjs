@@ -10,15 +10,17 @@ const languages = JSON.parse(read('texts/languages.json'))
 const texts = Object.fromEntries(Object.keys(languages).map((tag) => [tag, JSON.parse(read(`texts/${tag}.json`))]))
 const placeholders = (text) => (JSON.stringify(text).match(/\{\w+\}/g) ?? []).sort().filter((one, index, all) => one !== all[index - 1])
 
-/** What main.js needs before anything is shown; what is imported later, in a function, is left out. */
-function firstModules() {
+/** What main.js and Home need before anything is shown; what is imported later, in a function, is left out. */
+const firstModules = () => modulesOf('main.js', 'home-view.js')
+
+function modulesOf(...names) {
   const reached = new Set()
   const follow = (name) => {
     if (reached.has(name)) return
     reached.add(name)
     for (const match of read(name).matchAll(/from '\.\/([^']+)'/g)) follow(match[1])
   }
-  follow('main.js')
+  names.forEach(follow)
   return [...reached]
 }
 
@@ -43,7 +45,7 @@ test('every text that is asked for is there, and every text is asked for', () =>
   const asked = [...shell.matchAll(/data-(?:text|label|hint|empty)="([^"]+)"/g)].map((match) => match[1])
   for (const match of scripts.map(read).join('\n').matchAll(/\bt\('([\w.-]+)'|fill\((?:el|find\([^)]*\)), '([\w.-]+)'|key: '([\w.-]+)'/g)) asked.push(match[1] ?? match[2] ?? match[3])
   for (const key of asked) assert.ok(key in texts.en, key)
-  const built = /^(sort|role|sentence|why|layout|search|explain|cure|plays)\./
+  const built = /^(sort|role|sentence|why|layout|search|explain|cure|plays|log)\./
   for (const key of Object.keys(texts.en)) if (!built.test(key)) assert.ok(all.includes(`'${key}'`) || all.includes(`"${key}"`) || all.includes(`.${key}`), key)
 })
 
@@ -52,8 +54,16 @@ test('all modules of the first page are announced, so that they load at once', (
   assert.deepEqual([...announced, 'main.js'].sort(), firstModules().sort())
 })
 
+test('all modules of the folders are named where they are loaded, so that they come at once', () => {
+  const named = [...read('screens.js').matchAll(/import\('\.\/([^']+)'\)/g)].map((match) => match[1])
+  const direct = [...read('folder-view.js').matchAll(/from '\.\/([^']+)'/g)].map((match) => match[1])
+  const there = new Set([...named, ...direct, ...firstModules()])
+  assert.deepEqual(modulesOf('folder-view.js').filter((name) => !there.has(name)), [])
+})
+
 test('every part has at most one style sheet, all of them linked', () => {
-  const linked = [...shell.matchAll(/href="\/assets\/styles\/([^"]+)"/g)].map((match) => match[1])
+  const linked = [...read('page.css').matchAll(/^@import "styles\/([^"]+)";$/gm)].map((match) => match[1])
+  assert.match(shell, /rel="stylesheet" href="\/assets\/page\.css"/)
   assert.deepEqual(linked.sort(), readdirSync(new URL('styles/', page)).sort())
 })
 

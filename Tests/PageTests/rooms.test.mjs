@@ -11,9 +11,9 @@ const names = (role) => roomsFor(role).map(({ id }) => id)
 
 test('each role has its rooms', () => {
   assert.deepEqual(names('guest'), ['language', 'problems'])
-  assert.deepEqual(names('viewer'), ['account', 'sessions', 'language', 'problems', 'storage'])
-  assert.deepEqual(names('editor'), ['account', 'sessions', 'language', 'problems', 'trash', 'storage'])
-  assert.deepEqual(names('owner'), ['account', 'sessions', 'language', 'problems', 'trash', 'storage', 'accounts', 'plays'])
+  assert.deepEqual(names('viewer'), ['account', 'sessions', 'programs', 'language', 'problems', 'storage'])
+  assert.deepEqual(names('editor'), ['account', 'sessions', 'programs', 'language', 'problems', 'trash', 'storage'])
+  assert.deepEqual(names('owner'), ['account', 'sessions', 'programs', 'language', 'problems', 'trash', 'storage', 'accounts', 'plays', 'log'])
 })
 
 const now = Date.parse('2026-11-30T12:00:00Z')

@@ -15,7 +15,7 @@ enum PeopleSample {
     static func session(of row: AccountRow) -> SessionRow {
         SessionRow(
             id: .random(), account: row.account.id, tokenHash: (0..<32).map { _ in UInt8.random(in: 0...255) },
-            device: "Phone \"😀\"", address: "fe80::1", created: Moment(milliseconds: 1),
+            device: "Phone \"😀\"", programRole: nil, address: "fe80::1", created: Moment(milliseconds: 1),
             lastUsed: Moment(milliseconds: 2),
             createdLived: 3, lastUsedLived: 4)
     }

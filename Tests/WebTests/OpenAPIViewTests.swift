@@ -53,7 +53,8 @@ private enum Sample {
         var known = account
         known.email = "ada@attic"
         let session = Session(
-            id: id, account: account, device: "", address: "", created: moment, lastUsed: moment, expires: moment)
+            id: id, account: account, isProgram: false, device: "", address: "", created: moment, lastUsed: moment,
+            expires: moment)
         let new = SessionView(session, token: "t")
         let listing = FolderEndpoints.ListingView(
             folder: FolderView(folder(nil), top: "t", can: []), crumbs: [], total: 0, results: [], next: nil)
@@ -121,8 +122,8 @@ private enum Sample {
         Progress(position: 0, duration: 1, isWatched: true, updated: moment))
 
     private static var tracks: [(String, any Encodable, any Encodable)] {
-        typealias Video = FileView.Video
-        typealias Audio = FileView.Audio
+        typealias Video = DiskFileView.Video
+        typealias Audio = DiskFileView.Audio
         typealias Chapter = MediaInfo.Chapter
         return [
             (
@@ -167,14 +168,24 @@ private enum Sample {
     private static func file(_ state: FileState, _ name: FileName?, _ media: MediaInfo?) -> FileRecord {
         FileRecord(
             id: id, name: name ?? plain, path: .top, folder: id, kind: .video, state: state, copied: 0, size: 0,
-            modified: moment, added: moment, media: media, identity: identity, modifiedNanoseconds: 0,
+            modified: moment, added: moment, media: media, film: described, identity: identity, modifiedNanoseconds: 0,
             contentRevision: 0)
+    }
+
+    /// All that can be known of a film at once.
+    private static var described: DescribedFilm {
+        var details = FilmDetails()
+        (details.title, details.year, details.show, details.season, details.episodes) = ("", 1, "", 1, [1, 2])
+        (details.date, details.part, details.edition, details.description) = ("", 1, "", "")
+        (details.ageRating, details.rating, details.isOriginal) = ("", 1, true)
+        (details.genres, details.tags, details.cast, details.extra) = ([""], [""], [""], ["": ""])
+        return DescribedFilm([.edit: details])
     }
 
     /// No file is being copied and has a poster.
     private static var fullFile: FileView {
-        var view = FileView(file(.copying, broken, film), can: [])
-        (view.poster, view.posterColor) = ("", "")
+        var view = FileView(file(.copying, broken, film), can: [], isWhole: true, next: id)
+        (view.onDisk.poster, view.onDisk.posterColor) = ("", "")
         return view
     }
 

@@ -38,4 +38,29 @@ import Testing
         #expect(try house.ask("GET", "/manifest.webmanifest").header("Content-Type") == "application/manifest+json")
         #expect(try house.ask("GET", "/favicon.ico").header("Content-Type") == "image/svg+xml")
     }
+
+    @Test(arguments: [
+        ("gzip", true), ("gzip, deflate, br", true), ("br;q=1.0, GZIP;q=0.5", true), ("", false), ("br", false),
+        ("gzip;q=0", false), ("gzip; q=0.000", false), ("gzipped", false),
+    ])
+    func `a script is packed for who takes that`(takes: String, isPacked: Bool) throws {
+        let house = try WebHouse()
+        let answer = try house.ask("GET", "/assets/main.js", headers: [("Accept-Encoding", takes)])
+        #expect(answer.header("Content-Encoding") == (isPacked ? "gzip" : nil))
+        #expect(answer.header("Vary") == "Accept-Encoding")
+        #expect(answer.header("ETag") != nil)
+    }
+
+    @Test func `a picture is sent as it is`() throws {
+        let house = try WebHouse()
+        let answer = try house.ask("GET", "/assets/icon-180.png", headers: [("Accept-Encoding", "gzip")])
+        #expect(answer.header("Content-Encoding") == nil)
+    }
+
+    @Test func `all sheets come as one`() throws {
+        let house = try WebHouse()
+        let sheet = try house.ask("GET", "/assets/page.css").text
+        #expect(!sheet.contains("@import"))
+        #expect(sheet.contains("--accent") && sheet.contains(".film-grid"))
+    }
 }

@@ -26,6 +26,8 @@ final class WebHouse: Sendable {
     let database: IndexDatabase
     let indexer: Indexer
     let people: Household
+    let edits: PeopleEdits
+    let trend: Trend
     let members: Members
     let events = EventHub(kept: 5, maximumPerAddress: 3)
     let services: Services
@@ -53,9 +55,12 @@ final class WebHouse: Sendable {
         database = try IndexDatabase(in: state.path, now: clock.now) { line in daemon.log.withLock { $0.append(line) } }
         let peopleDatabase = try PeopleDatabase(folder: state.path)
         let keepsakes = PeopleKeepsakes(peopleDatabase)
+        edits = PeopleEdits(peopleDatabase)
+        let plays = PeoplePlays(peopleDatabase)
         indexer = try Indexer(database, disk: disk, names: TempNames(), time: clock, keepsakes: keepsakes) { note in
             daemon.log.withLock { $0.append("\(note)") }
         }
+        trend = Trend(plays, indexer)
         members = try Members(isNew ? [] : [.viewer, .editor, .owner], in: peopleDatabase, clock, sessions: sessions)
         people = try Household(
             database: peopleDatabase, folder: state.path,
@@ -69,7 +74,7 @@ final class WebHouse: Sendable {
                 subtitles: Subtitles(jobs.texts, streams: streams, cache: nil),
                 preparation: Preparation(streams, cache: cache) { _ in }, beginnings: jobs.beginnings,
                 pictures: Self.pictures(pictureJobs, database, state.path), indexer: indexer,
-                trash: Trash(indexer, records: PeopleTrash(peopleDatabase)),
+                trash: Trash(indexer, records: PeopleTrash(peopleDatabase)), edits: edits, trend: trend,
                 rescan: { daemon.rescans.withLock { $0 += 1 } }),
             people: people,
             door: .init(
@@ -134,6 +139,13 @@ extension WebHouse {
         indexer.apply([.swept])
         // In small steps at first: what is whole is finished at once, what is not after a long silence.
         for step in 0..<200 where try isCopying() { advance(step < 50 ? 0.02 : 5) }
+        describe()
+    }
+
+    /// All that is known of films is put together.
+    func describe() {
+        let describer = FilmDescriber(indexer, edits: edits)
+        while describer.workOnce() {}
     }
 
     private func isCopying() throws -> Bool {

@@ -114,8 +114,14 @@ final class Program {
     private let standardOutput = Pipe()
     private let standardError = Pipe()
 
-    init(at path: String = Program.path, _ words: [String]) throws {
-        process = try ChildProcess(path, words, output: .pipe(standardOutput), errors: .pipe(standardError))
+    /// `input`: what it reads, little enough for a pipe to hold; then comes the end.
+    init(at path: String = Program.path, _ words: [String], input: [UInt8] = []) throws {
+        let standardInput = Pipe()
+        try standardInput.fileHandleForWriting.write(contentsOf: Data(input))
+        try standardInput.fileHandleForWriting.close()
+        process = try ChildProcess(
+            path, words, input: input.isEmpty ? .nothing : .pipe(standardInput), output: .pipe(standardOutput),
+            errors: .pipe(standardError))
     }
 
     convenience init(serving place: Place) throws {

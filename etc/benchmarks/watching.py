@@ -53,7 +53,7 @@ def watched():
     done = subprocess.run(
         [HOUSE / "Tests/BrowserTests/run", "trial_speed.py", "-s"],
         env={**os.environ, "BROWSER_TESTS_AT_A_TIME": "0", "DROPREEL_BINARY": str(built() / "dropreel")}, stdout=subprocess.PIPE, text=True)
-    print("\n".join(line for line in done.stdout.split("\n") if line.startswith(("light", "heavy", "minute"))), flush=True)
+    print("\n".join(line for line in done.stdout.split("\n") if line.startswith("| ")), flush=True)
     return [] if done.returncode == 0 else ["watching: " + done.stdout[-600:]]
 
 

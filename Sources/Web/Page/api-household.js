@@ -8,6 +8,16 @@ export const changePassword = (before, after) => json('POST', `${v1}/session/pas
 export const readSessions = () => json('GET', `${v1}/sessions?limit=500`)
 /** @param {string} id */
 export const endSession = (id) => json('DELETE', `${v1}/sessions/${encode(id)}`)
+/** Those of everybody, for owners. */
+export const readAllSessions = () => json('GET', `${v1}/sessions?all=1&limit=500`)
+/** @param {boolean} all those of everybody, for owners */
+export const readTokens = (all) => json('GET', `${v1}/tokens?limit=500${all ? '&all=1' : ''}`)
+/** @param {string} name @param {string} role */
+export const addToken = (name, role) => json('POST', `${v1}/tokens`, { name, role })
+/** @param {string} id */
+export const removeToken = (id) => json('DELETE', `${v1}/tokens/${encode(id)}`)
+/** @param {string} [cursor] */
+export const readLog = (cursor) => json('GET', `${v1}/log?limit=100${cursor ? `&cursor=${encode(cursor)}` : ''}`)
 export const readAccounts = () => json('GET', `${v1}/accounts?limit=500`)
 /** @param {string} id @param {{ role?: string, name?: string }} change */
 export const changeAccount = (id, change) => json('PATCH', `${v1}/accounts/${encode(id)}`, change)

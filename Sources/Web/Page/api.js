@@ -1,7 +1,7 @@
 // @ts-check
 /** One function for each thing the daemon can do; the only fetch of data in the page. */
 
-/** What went wrong, in the daemon's words; `unreachable` when it did not answer at all or is not well. */
+/** What went wrong, in the daemon's words; `unreachable` when it did not answer at all, `server-error` when it has no words itself. */
 export class Problem extends Error {
   /** @param {{ code: string, status?: number, detail?: string, hint?: string, retryAfter?: number }} facts */
   constructor({ code, status = 0, detail = '', hint = '', retryAfter = 0 }) {
@@ -15,7 +15,7 @@ export class Problem extends Error {
 }
 
 /** Whether it may be otherwise in a moment. @param {unknown} problem */
-export const isPassing = (problem) => problem instanceof Problem && (problem.code === 'unreachable' || problem.status === 429)
+export const isPassing = (problem) => problem instanceof Problem && (['unreachable', 'server-error'].includes(problem.code) || problem.status === 429)
 
 /** Told when the daemon no longer knows who is asking; never on a network failure. */
 export const session = new EventTarget()
@@ -25,7 +25,7 @@ async function problemOf(response) {
   const said = await response.json().catch(() => ({}))
   // A disk that is away answers 503 too: only a daemon that says nothing of use counts as not there.
   const isSilent = response.status >= 500 && (!said.code || said.code === 'internal-error')
-  const code = isSilent ? 'unreachable' : (said.code ?? 'invalid')
+  const code = isSilent ? (response.status === 500 ? 'server-error' : 'unreachable') : (said.code ?? 'invalid')
   const retryAfter = Number(response.headers.get('Retry-After')) || 0
   return new Problem({ code, status: response.status, detail: said.detail, hint: said.hint, retryAfter })
 }

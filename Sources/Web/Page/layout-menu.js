@@ -7,12 +7,12 @@ import { t } from './text.js'
 /** @type {Record<string, string>} */
 const layouts = { large: 'icon-rows', small: 'icon-small-rows', grid: 'icon-grid' }
 
-/** What is kept under which name, and how it begins. @type {Record<string, { key: string, first: string }>} */
-const places = { folders: { key: 'layout', first: 'large' }, films: { key: 'layout.films', first: 'grid' } }
+/** What is kept under which name, and how it begins. @type {Record<string, { keptAs: string, first: string }>} */
+const places = { folders: { keptAs: 'layout', first: 'large' }, films: { keptAs: 'layout.films', first: 'grid' } }
 
 /** The one chosen on this device. @param {string} place */
 export function chosenLayout(place) {
-  const kept = localStorage.getItem(places[place].key) ?? ''
+  const kept = localStorage.getItem(places[place].keptAs) ?? ''
   return kept in layouts ? kept : places[place].first
 }
 
@@ -33,7 +33,7 @@ export function layoutMenu(el, place) {
     }))
     const chosen = await openMenu(t('layout'), choices, button)
     if (!chosen) return
-    localStorage.setItem(places[place].key, chosen)
+    localStorage.setItem(places[place].keptAs, chosen)
     show()
     say(el, 'layOut', chosen)
   })

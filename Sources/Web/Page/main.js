@@ -5,14 +5,13 @@ import * as api from './api.js'
 import { connectionBanner } from './connection-banner.js'
 import { isPlain, on, tell } from './dom.js'
 import { followEvents, live } from './events.js'
-import { folderView } from './folder-view.js'
 import { visit } from './gates.js'
-import { back, followHistory, forgetPlaces, go, goToTab } from './history.js'
-import { sentenceOf } from './problem-text.js'
+import { back, followHistory, go, goToTab } from './history.js'
+import { endBegun, followLeaving, farewell } from './leaving.js'
 import { problemsBanner } from './problems-banner.js'
 import { pathOf } from './route.js'
 import { keepsMarks, setRole } from './rights.js'
-import { arrive, part } from './screens.js'
+import { arrive, bring, part } from './screens.js'
 import { splash } from './splash.js'
 import { tabBar } from './tab-bar.js'
 import { fillTexts, loadTexts } from './text.js'
@@ -22,14 +21,21 @@ import { toast } from './toast.js'
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
   ['splash', splash], ['title', titleView], ['tabs', tabBar],
-  ['folders', folderView], ['message', toast],
-  ['problems', problemsBanner], ['connection', connectionBanner],
+  ['message', toast], ['problems', problemsBanner], ['connection', connectionBanner],
 ]
 
-/** Only the daemon's own "not signed in" leads to the way in; silence never does. */
-async function begin() {
+async function ask() {
+  await endBegun()
+  return Promise.all([api.readStatus(), api.readSession().catch(nobodyWhenRefused)])
+}
+
+/**
+ * Only the daemon's own "not signed in" leads to the way in; silence never does.
+ * @param {ReturnType<typeof ask>} asked
+ */
+async function begin(asked) {
   try {
-    [visit.status, visit.session] = await Promise.all([api.readStatus(), api.readSession().catch(nobodyWhenRefused)])
+    [visit.status, visit.session] = await asked
   } catch {
     return tell(part('splash'), 'unreachable')
   }
@@ -43,6 +49,7 @@ async function begin() {
     followEvents(visit.session.account?.id)
   }
   followHistory(arrive)
+  farewell()
 }
 
 /** @param {any} problem */
@@ -55,61 +62,17 @@ function showProblems() {
   tell(part('problems'), 'problems', visit.status.watching?.problems ?? [])
 }
 
-/**
- * A real navigation, so that nothing of the last session stays in memory.
- * @param {string} [reason] a text
- */
-function leave(reason) {
-  if (!visit.session) return
-  visit.session = undefined
-  forgetPlaces()
-  if (reason) {
-    sessionStorage.setItem('reason', reason)
-    sessionStorage.setItem('wanted', location.pathname + location.search)
-  }
-  location.assign(reason ? pathOf({ view: 'signIn' }) : '/')
-}
-
-/** Somebody here is signing out, in this tab or another one: the end of the session is no news then. */
-let isSigningOut = false
-const otherTabs = new BroadcastChannel('session')
-
-async function signOut() {
-  isSigningOut = true
-  otherTabs.postMessage('ending')
-  try {
-    await api.signOut()
-    otherTabs.postMessage('ended')
-    leave()
-  } catch (problem) {
-    isSigningOut = false
-    otherTabs.postMessage('goesOn')
-    tell(part('message'), 'message', { words: sentenceOf(problem) })
-  }
-}
-
 function answerWishes() {
-  on(otherTabs, 'message', ({ data }) => {
-    isSigningOut = data !== 'goesOn'
-    if (data === 'ended') leave()
-  })
-  on(api.session, 'ended', () => leave('problem.notSignedIn'))
-  on(live, 'session', () => { if (!isSigningOut) leave('revoked') })
-  // The stream is refused: either the daemon is starting, or it no longer knows who is asking.
-  on(live, 'refused', () => api.readSession().catch((problem) => {
-    if (problem.status === 401) leave('problem.notSignedIn')
-  }))
   on(live, 'status', async () => {
     visit.status = await api.readStatus().catch(() => visit.status)
     showProblems()
   })
-  on(document, 'tryAgain', begin)
+  on(document, 'tryAgain', () => begin(ask()))
   on(document, 'enter', () => {
     const wanted = sessionStorage.getItem('wanted')
     sessionStorage.removeItem('wanted')
     location.assign(wanted ?? pathOf({ view: 'home' }))
   })
-  on(document, 'signOut', signOut)
   on(document, 'goTo', ({ detail: path }) => go(path))
   on(document, 'goBack', ({ detail: otherwise }) => back(otherwise))
   on(document, 'leavePlayer', ({ detail: folder }) => back(pathOf({ view: 'folders', id: folder })))
@@ -123,8 +86,13 @@ function answerWishes() {
   })
 }
 
+// All at once: on a slow way each question that waits for another is a turn.
+bring(location.pathname)
+const asked = ask()
+asked.catch(() => {})
 await loadTexts()
 fillTexts(document)
 for (const [id, mount] of parts) mount(part(id))
+followLeaving()
 answerWishes()
-begin()
+begin(asked)

@@ -7,6 +7,7 @@ import { t } from './text.js'
 /** @type {Record<string, string>} */
 const known = {
   'unreachable': 'problem.unreachable',
+  'server-error': 'problem.server',
   'wrong-credentials': 'problem.wrongCredentials',
   'too-many-attempts': 'problem.tooManyAttempts',
   'not-signed-in': 'problem.notSignedIn',

@@ -4,7 +4,7 @@
 import { find, say, tell } from './dom.js'
 import { detourOf, gates, routeFor, visit } from './gates.js'
 import { back, go } from './history.js'
-import { pathOf, startOf, tabOf } from './route.js'
+import { pathOf, routeOf, startOf, tabOf } from './route.js'
 
 /**
  * Loaded and made when they are needed. Few people see the forms, and a password manager takes every form of a page for
@@ -22,7 +22,14 @@ const late = {
   list: async () => (await import('./film-grid.js')).filmGrid,
   row: async () => (await import('./film-grid.js')).filmGrid,
   film: async () => (await import('./film-view.js')).filmView,
+  folders: async () => (await Promise.all([import('./folder-view.js'), ...withFolders()]))[0].folderView,
 }
+/** What the folders import in their turn: named here, it comes at the same time. */
+const withFolders = () => [
+  import('./file-row.js'), import('./row-swipe.js'), import('./swipe.js'), import('./row-window.js'), import('./sort-menu.js'),
+  import('./layout-menu.js'), import('./typing.js'),
+]
+
 /** @type {Set<string>} */
 const made = new Set()
 
@@ -39,6 +46,9 @@ let tab = 'home'
  * @returns {HTMLElement}
  */
 export const part = (id) => find(document, '#' + id)
+
+/** Has what an address needs brought, while it is still asked who is looking. @param {string} path */
+export const bring = (path) => void late[routeOf(path).view]?.().catch(() => {})
 
 /** @param {import('./history.js').Arrival} arrival */
 export function arrive({ path, returning, isFirst }) {
@@ -71,8 +81,9 @@ async function isPrepared(id) {
 }
 
 /** @param {{ id: string, returning?: any, isFirst?: boolean }} arrival */
-function openFolder(arrival) {
-  tell(part('folders'), 'folder', arrival)
+async function openFolder(arrival) {
+  if (!(await isPrepared('folders'))) return
+  if (!part('folders').hidden) tell(part('folders'), 'folder', arrival)
 }
 
 /** @param {string} view @param {{ id?: string, returning?: any, isFirst?: boolean }} arrival */

@@ -5,6 +5,7 @@ import { formatAgo } from './ago.js'
 import * as api from './api-household.js'
 import { deviceOf } from './device-name.js'
 import { clone, find, make, on, say } from './dom.js'
+import { visit } from './gates.js'
 import { keyed } from './keyed.js'
 import { sentenceOf } from './problem-text.js'
 import { currentLocale, t } from './text.js'
@@ -21,6 +22,7 @@ export async function sessionsRoom(el) {
   el.append(clone('sessions-room'))
   const list = find(el, 'ul')
   const others = find(el, '.sign-out-others')
+  const { account, role } = visit.session
   /** @type {any[]} */
   let sessions = []
 
@@ -28,13 +30,24 @@ export async function sessionsRoom(el) {
     sessions = (await api.readSessions()).results
     sessions.sort((one, other) => Number(other.current) - Number(one.current))
     others.hidden = sessions.length < 2
-    keyed(list, sessions, {
+    show(list, sessions)
+    if (role !== 'owner') return
+    const foreign = (await api.readAllSessions()).results.filter((/** @type {any} */ one) => one.account.id !== account.id)
+    find(el, '.others').hidden = foreign.length === 0
+    show(find(el, '.others ul'), foreign)
+  }
+
+  /** @param {HTMLElement} place @param {any[]} rows */
+  function show(place, rows) {
+    keyed(place, rows, {
       key: (session) => session.id,
       create: () => make('session'),
-      update(row, { id, device, address, lastUsed, current }) {
+      update(row, { id, account: owner, device, address, lastUsed, current }) {
         const name = nameOf(device)
         const button = find(row, 'button')
         find(row, '.title').textContent = name
+        find(row, '.title').title = device
+        find(row, '.whose').textContent = owner.id === account.id ? '' : owner.name
         find(row, '.here').hidden = !current
         find(row, '.place').textContent = address ?? ''
         find(row, '.moment').textContent = formatAgo(lastUsed, Date.now(), currentLocale())
@@ -57,8 +70,8 @@ export async function sessionsRoom(el) {
     await read().catch(() => {})
     if (!document.activeElement?.checkVisibility?.()) find(el.parentElement ?? el, '.room-title').focus()
   }
-  on(list, 'click', ({ target }) => {
-    const button = target.closest('button')
+  on(el, 'click', ({ target }) => {
+    const button = target.closest('li button')
     if (button) end([button.dataset.id], button)
   })
   on(others, 'click', () => end(sessions.filter(({ current }) => !current).map(({ id }) => id), others))

@@ -18,14 +18,20 @@ enum AccountCommands {
         return try perform(arguments, [arguments.words[0], Argument(role.rawValue)])
     }
 
+    static func addToken(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        let role = try role(arguments.values("role").last ?? Role.viewer.rawValue, below: .owner)
+        return try perform(arguments, arguments.words + [Argument(role.rawValue)])
+    }
+
     static func ask(_ arguments: Arguments) async throws(Failure) -> Int32 {
         try perform(arguments, arguments.words)
     }
 
-    private static func role(_ text: String) throws(Failure) -> Role {
-        guard let role = Role(rawValue: text), role != .guest else {
-            let roles = Role.allCases.filter { $0 != .guest }.map(\.rawValue)
-            throw .usage("the role \"\(text)\"", "it is none of " + roles.joined(separator: ", "))
+    private static func role(_ text: String, below limit: Role? = nil) throws(Failure) -> Role {
+        let roles = Role.allCases.filter { role in role != .guest && limit.map { role < $0 } ?? true }
+        guard let role = Role(rawValue: text), roles.contains(role) else {
+            throw .usage(
+                "the role \"\(text)\"", "it is none of " + roles.map(\.rawValue).joined(separator: ", "))
         }
         return role
     }

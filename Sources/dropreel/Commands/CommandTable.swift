@@ -16,6 +16,13 @@ extension Command {
         Command(
             "account role", "NAME ROLE", "says what an account may do: viewer, editor or owner", words: 2...2,
             settings: ["state"], run: AccountCommands.role),
+        Command(
+            "token add", "NAME", "gives a program a token that lasts until it is removed", words: 1...1,
+            settings: ["state"], options: [programRole], run: AccountCommands.addToken),
+        Command("token list", "", "lists the programs with tokens", settings: ["state"], run: AccountCommands.ask),
+        Command(
+            "token remove", "NAME", "takes a program's token away", words: 1...1, settings: ["state"],
+            run: AccountCommands.ask),
         Command("status", "", "tells how the running daemon is", settings: ["state"], run: DaemonCommands.ask),
         Command(
             "rescan", "", "compares the index with the disk now", settings: ["state"], run: DaemonCommands.ask),
@@ -26,8 +33,12 @@ extension Command {
             "explain", "PATH", "tells why a path is or is not listed or playable", words: 1...1, settings: ["state"],
             run: DaemonCommands.explain),
         Command(
+            "guess", "", "reads names on standard input, one a line, and tells what films they are, in JSON",
+            run: GuessCommand.run),
+        Command(
             "check", "", "tries every precondition and names the remedy for what is missing",
             settings: Setting.all.map(\.name), run: CheckCommand.run),
+        Command("schema", "", "prints what can be asked by GraphQL", run: HelpCommand.schema),
         Command("version", "", "prints the version", run: HelpCommand.version),
         Command("help", "[COMMAND]", "explains a command", words: 0...2, run: HelpCommand.run),
     ]
@@ -42,6 +53,7 @@ extension Command {
     }()
 
     private static let role = Option(name: "role", value: "viewer|editor|owner", help: "what it may do (viewer)")
+    private static let programRole = Option(name: "role", value: "viewer|editor", help: "what it may do (viewer)")
     private static let passwordStdin = Option(
         name: "password-stdin", value: nil, help: "reads the password from the first line of standard input")
 }

@@ -1,9 +1,15 @@
 import Model
+import Web
 
-/// `dropreel help` and `dropreel version`: what the tables say, for people.
+/// `dropreel help`, `dropreel version` and `dropreel schema`: what the tables say, for people.
 enum HelpCommand {
     static func version(_ arguments: Arguments) async throws(Failure) -> Int32 {
         Output.line("dropreel \(Version.text)")
+        return 0
+    }
+
+    static func schema(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        Output.line(GraphQLSchema.text)
         return 0
     }
 

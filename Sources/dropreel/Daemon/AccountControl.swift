@@ -3,7 +3,7 @@ import People
 
 /// The commands about accounts, over the same parts as the web interface.
 enum AccountControl {
-    private static let who = "command line"
+    static let who = "command line"
 
     static func table(_ people: Household) -> ControlTable {
         [
@@ -52,15 +52,24 @@ enum AccountControl {
         return account
     }
 
-    private static func answer(_ deed: String, _ request: ControlRequest, _ act: () throws -> String) -> ControlAnswer {
+    static func answer(_ deed: String, _ request: ControlRequest, _ act: () throws -> String) -> ControlAnswer {
         do {
             return .said(try act())
         } catch let failure as Failure {
             return .refused(failure)
         } catch {
-            let remedy = (error as? PeopleRefusal) == .noSuchAccount ? "see: dropreel account list" : nil
+            let remedy = (error as? PeopleRefusal).flatMap(remedy)
             let thing = request.arguments.first.map(\.text) ?? "the accounts"
             return .refused(Failure(.configuration, deed, thing, "\(error)", remedy: remedy))
+        }
+    }
+
+    private static func remedy(_ refusal: PeopleRefusal) -> String? {
+        switch refusal {
+        case .noSuchAccount: "see: dropreel account list"
+        case .noSuchToken: "see: dropreel token list"
+        case .tokenNameTaken: "choose another name, or first: dropreel token remove NAME"
+        default: nil
         }
     }
 }

@@ -6,10 +6,11 @@ import People
 final class Chores: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 
-    init(people: Household, trash: Trash, journal: Journal) {
+    init(people: Household, trash: Trash, trend: Trend, journal: Journal) {
         let ended = ended
         DispatchQueue(label: "dropreel.chores").async {
             repeat {
+                trend.note()
                 do {
                     try people.tend()
                     try trash.purgeExpired()

@@ -27,12 +27,12 @@ struct Daemon {
         let trash = Trash(library.indexer, records: PeopleTrash(database))
         recover(trash)
         let network = try NetworkFace(settings, name: people.settings.current.name, journal: journal)
-        let front = Front(
+        let front = try Front(
             live, library: library, caches: Caches(settings), trash: trash, people: people, network: network,
             journal: journal)
         try network.open(front.server)
         let control = try ControlServer(in: state, table: controlTable(library, people, network, front.plays))
-        let chores = Chores(people: people, trash: trash, journal: journal)
+        let chores = Chores(people: people, trash: trash, trend: library.trend, journal: journal)
         let watchdog = Watchdog { library.isAlive }
 
         greet(people, network, folders: settings.folders)

@@ -12,7 +12,7 @@ extension Daemon {
         _ library: Library, _ people: Household, _ network: NetworkFace, _ plays: Plays
     ) -> ControlTable {
         let folders = live.current.folders
-        var table = AccountControl.table(people)
+        var table = AccountControl.table(people).merging(TokenControl.table(people)) { first, _ in first }
         table["status"] = { _ in .said(Self.status(library, network, plays)) }
         table["rescan"] = { _ in
             library.rescan()
@@ -88,6 +88,6 @@ extension Daemon {
     /// What commands can do while no daemon runs, on the files in `state`.
     static func offlineTable(_ settings: Settings, _ state: StateFolder) throws(Failure) -> ControlTable {
         let people = try household(database(state), settings, state)
-        return AccountControl.table(people)
+        return AccountControl.table(people).merging(TokenControl.table(people)) { first, _ in first }
     }
 }

@@ -18,12 +18,13 @@ struct Front {
     init(
         _ live: LiveSettings, library: Library, caches: Caches, trash: Trash, people: Household, network: NetworkFace,
         journal: Journal
-    ) {
+    ) throws(Failure) {
         let settings = live.current
         let names = OwnNames(given: live.current.hosts, announced: { network.localName })
         let proxies = TrustedProxies(live)
         let events = EventHub()
         let indexer = library.indexer
+        let rows = try settings.rowRules()
         let page = PageFiles(
             folder: settings.page ?? Executable.resources + "/Page", rereads: settings.page != nil,
             mediaPort: { network.mediaPort })
@@ -37,7 +38,7 @@ struct Front {
                 reader: library.index.reader, files: library.files, streams: streams, subtitles: subtitles,
                 preparation: Preparation(streams, cache: caches.prepared) { journal.error($0) },
                 beginnings: Beginnings(library.players), pictures: Self.pictures(library, caches), indexer: indexer,
-                trash: trash,
+                trash: trash, edits: library.edits, trend: library.trend, rows: rows,
                 rescan: { library.rescan() }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),

@@ -22,14 +22,19 @@ final class Library: Sendable {
     let scanners: MediaPool
     /// One that reads whole films, for what takes that: whoever watches or looks around must not wait for it.
     let readers: MediaPool
+    /// What people say of films.
+    let edits: PeopleEdits
+    let trend: Trend
     private let keepsakes: Keepsakes
     private let following: Task<Void, Never>
     private let probing: Task<Void, Never>
+    private let describing: Task<Void, Never>
 
     /// - Parameter people: has the keepsakes of marked files.
     init(_ settings: Settings, _ state: StateFolder, people: PeopleDatabase, journal: Journal) throws(Failure) {
         let roots = try Roots(settings.folders)
         let clock = SystemClock()
+        edits = PeopleEdits(people)
         do {
             let files = try DropFolder(roots: roots.onDisk)
             let index = try IndexDatabase(in: state.path, now: clock.now) { journal.warning($0) }
@@ -69,6 +74,9 @@ final class Library: Sendable {
             keepsakes.follow()
             following = Task { await indexer.run(watcher.observations) }
             probing = Task { await probes.run() }
+            let describer = FilmDescriber(indexer, edits: edits)
+            trend = Trend(PeoplePlays(people), indexer)
+            describing = Task { await describer.run() }
         } catch {
             throw Failure(
                 .configuration, "open", "the drop folder and its index", "\(error)",
@@ -98,12 +106,14 @@ final class Library: Sendable {
         watcher.stop()
         await following.value
         probing.cancel()
+        describing.cancel()
         await workers.stop()
         await players.stop()
         await converters.stop()
         await scanners.stop()
         await readers.stop()
         await probing.value
+        await describing.value
         keepsakes.finish()
         try? index.writer.checkpoint()
     }

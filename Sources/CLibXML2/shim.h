@@ -1,0 +1,4 @@
+#pragma once
+#include <libxml/SAX2.h>
+#include <libxml/encoding.h>
+#include <libxml/parser.h>

@@ -1,0 +1,99 @@
+import Folding
+public import Model
+import SQLite
+
+/// One season of a show.
+public struct Season: Sendable, Equatable {
+    /// 0 holds specials; `nil` where nobody says which.
+    public let number: Int?
+    /// In their order.
+    public let episodes: [IndexedFile]
+}
+
+extension StoreReader {
+    /// All shows by name.
+    public func shows(window: Window = Window()) throws -> Page<FilmGroup> {
+        try read { connection in
+            let mark = "shows"
+            let start = try window.cursor.map { try Cursor($0, of: mark) }.map(\.sort) ?? []
+            let folded = String(decoding: start, as: UTF8.self)
+            let found = try connection.query(
+                """
+                SELECT id, kind, folded, label, films FROM word WHERE kind = ? AND films > 0 AND folded > ?
+                ORDER BY folded LIMIT ? OFFSET ?
+                """,
+                [
+                    .integer(FilmWord.Kind.show.number), .text(folded), Value(window.limit + 1),
+                    Value(window.cursor == nil ? window.offset : 0),
+                ], Self.group
+            ).compactMap(\.self)
+            let total = try connection.integer(
+                "SELECT count(*) FROM word WHERE kind = ? AND films > 0", .integer(FilmWord.Kind.show.number))
+            let results = Array(found.prefix(window.limit))
+            let next = results.last.map { last in
+                Cursor.text(
+                    Cursor(group: 1, value: .integer(0), sort: Array(last.word.folded.utf8), key: 0), of: mark)
+            }
+            return Page(
+                total: Int(total ?? 0), results: results, next: found.count > results.count ? next : nil)
+        }
+    }
+
+    /// The seasons of a show with their episodes: specials after the others, and last what is of no season.
+    public func seasons(of show: FilmWord) throws -> [Season] {
+        try read { connection in
+            guard let key = try show.key(connection) else { return [] }
+            let found = try connection.query(
+                """
+                SELECT item.id, \(IndexedFile.stamp), film.season FROM film JOIN item ON item.key = film.key
+                WHERE film.show = ? AND item.alive = 1 AND item.parent IS NOT NULL
+                ORDER BY film.season IS NULL, film.season = 0, film.season, film.episode IS NULL, film.episode,
+                    film.title, film.key
+                """, [.integer(key)]
+            ) { row in
+                (
+                    file: ItemID(row.text(0)).map { IndexedFile(id: $0, stamp: row.integer(1)) },
+                    season: row.optionalInteger(2).map { Int($0) }
+                )
+            }
+            var seasons: [Season] = []
+            for (file, number) in found {
+                guard let file else { continue }
+                if let last = seasons.last, last.number == number {
+                    seasons[seasons.count - 1] = Season(number: number, episodes: last.episodes + [file])
+                } else {
+                    seasons.append(Season(number: number, episodes: [file]))
+                }
+            }
+            return seasons
+        }
+    }
+
+    /// The episode after this one; after the last one of a season the first of the next. Specials follow each other only.
+    public func episode(after file: ItemID, _ details: FilmDetails) throws -> ItemID? {
+        guard let show = details.show.flatMap({ FilmWord(.show, $0) }), let episode = details.lastEpisode else {
+            return nil
+        }
+        let season: Value = details.season.map { .integer(Int64($0)) } ?? .integer(-1)
+        return try read { connection in
+            guard let key = try show.key(connection) else { return nil }
+            return try connection.first(
+                """
+                SELECT item.id FROM film JOIN item ON item.key = film.key
+                WHERE film.show = ?1 AND item.alive = 1 AND item.parent IS NOT NULL AND item.id <> ?2
+                    AND (coalesce(film.season, -1), film.episode) > (?3, ?4)
+                    AND (?3 > 0 OR coalesce(film.season, -1) = ?3)
+                ORDER BY film.season, film.episode, film.title, film.key LIMIT 1
+                """, [.integer(key), .text(file.text), season, .integer(Int64(episode))]
+            ) { ItemID($0.text(0)) } ?? nil
+        }
+    }
+}
+
+extension FilmDetails {
+    /// By which episodes are in order: their number, else the day, as in 20210314.
+    var firstEpisode: Int? { episodes.first ?? day }
+    fileprivate var lastEpisode: Int? { episodes.last ?? day }
+
+    private var day: Int? { date.flatMap { Int($0.filter(\.isNumber)) } }
+}

@@ -1,0 +1,55 @@
+import GraphQL
+import Model
+
+/// A file with the marks of whoever asks.
+struct MarkedFile: Headed, Sendable {
+    enum Content: Sendable {
+        case present(FileView)
+        /// It is gone, and somebody has marked it.
+        case missing(MissingFileView)
+    }
+
+    private let content: Content
+    /// `nil` for guests.
+    let inMyList: Bool?
+    let progress: PersonalFileView.ProgressView?
+
+    init(_ content: Content, _ marks: Marks.OfFile?) {
+        self.content = content
+        inMyList = marks?.isListed
+        progress = (marks?.progress).map(PersonalFileView.ProgressView.init)
+    }
+
+    init(_ view: PersonalFileView) {
+        content = .present(view.file)
+        inMyList = view.inMyList
+        progress = view.progress
+    }
+
+    var typeName: String? { "File" }
+
+    /// The file itself, where it is not gone.
+    var present: FileView? { if case .present(let file) = content { file } else { nil } }
+
+    var kind: FileKind {
+        switch content {
+        case .present(let file): file.kind
+        case .missing(let file): file.kind
+        }
+    }
+
+    var state: FileState { present?.state ?? .missing }
+
+    var head: ItemHead {
+        switch content {
+        case .present(let file):
+            ItemHead(
+                id: file.id, name: file.name, rawName: file.rawName, path: file.path, size: file.size,
+                modified: file.modified, added: file.added, can: file.can)
+        case .missing(let file):
+            ItemHead(
+                id: file.id, name: file.name, rawName: file.rawName, path: file.path, size: file.size,
+                modified: file.modified, added: file.added, can: file.can)
+        }
+    }
+}

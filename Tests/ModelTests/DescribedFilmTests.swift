@@ -1,0 +1,22 @@
+import Model
+import Testing
+
+@Suite struct DescribedFilmTests {
+    @Test func `of each field the first source counts that says anything, and it is named`() {
+        var (edit, sidecar, name) = (FilmDetails(), FilmDetails(), FilmDetails())
+        edit.genres = ["Drama"]
+        (sidecar.genres, sidecar.year, sidecar.cast) = (["Comedy"], 1999, ["Ada"])
+        (name.title, name.year) = ("Film", 1998)
+        let film = DescribedFilm([.name: name, .edit: edit, .sidecar: sidecar, .container: FilmDetails()])
+        var expected = FilmDetails()
+        (expected.title, expected.year, expected.genres, expected.cast) = ("Film", 1999, ["Drama"], ["Ada"])
+        #expect(film.details == expected)
+        #expect(film.sources == ["title": .name, "year": .sidecar, "genres": .edit, "cast": .sidecar])
+    }
+
+    @Test func `the table has every field`() {
+        let fields = Mirror(reflecting: FilmDetails()).children.compactMap(\.label)
+        let names = fields.map { $0 == "isOriginal" ? "original" : $0 }
+        #expect(FilmField.all.map(\.name) == names)
+    }
+}
