@@ -99,7 +99,10 @@ struct Assembly {
                     descriptor, pieces.baseAddress.map { $0 + next }, Int32(pieces.count - next), place)
             }
             if got < 0, errno == EINTR { continue }
-            guard got > 0 else { throw got < 0 && (errno == EOPNOTSUPP || errno == ENOSYS) ? .always : .now }
+            guard got > 0 else {
+                let isNever = got < 0 && [EOPNOTSUPP, ENOSYS, EPERM].contains(errno)
+                throw isNever ? .always : .now
+            }
             place += Int64(got)
             while got > 0 {
                 let taken = min(got, pieces[next].iov_len)
