@@ -13,40 +13,42 @@ enum FileType {
     private static let own: [Field] = [
         Field("kind", "FileKind!", "What kind of file it is.") { (file: MarkedFile) in file.kind },
         Field("state", "FileState!", "Whether it can be played.") { (file: MarkedFile) in file.state },
-        Field("folder", "ID", "The folder that it lies in.") { (file: MarkedFile) in file.present?.folder },
+        Field("folder", "ID", "The folder that it lies in.") { (file: MarkedFile) in file.onDisk?.folder },
         Field("copied", "Long", "Bytes that are there, while it is being copied.") { (file: MarkedFile) in
-            file.present?.copied
+            file.onDisk?.copied
         },
-        Field("duration", "Float", "Seconds.") { (file: MarkedFile) in file.present?.duration },
-        Field("width", "Int", "Pixels.") { (file: MarkedFile) in file.present?.width },
-        Field("height", "Int", "Pixels.") { (file: MarkedFile) in file.present?.height },
-        Field("video", "[VideoTrack!]", "Its pictures.") { (file: MarkedFile) in file.present?.video },
-        Field("audio", "[AudioTrack!]", "Its sounds.", length: 2) { (file: MarkedFile) in file.present?.audio },
-        Field("subtitles", "[Subtitle!]", "Its subtitles.", length: 3) { (file: MarkedFile) in file.present?.subtitles
+        Field("duration", "Float", "Seconds.") { (file: MarkedFile) in file.onDisk?.duration },
+        Field("width", "Int", "Pixels.") { (file: MarkedFile) in file.onDisk?.width },
+        Field("height", "Int", "Pixels.") { (file: MarkedFile) in file.onDisk?.height },
+        Field("video", "[VideoTrack!]", "Its pictures.") { (file: MarkedFile) in file.onDisk?.video },
+        Field("audio", "[AudioTrack!]", "Its sounds.", length: 2) { (file: MarkedFile) in file.onDisk?.audio },
+        Field("subtitles", "[Subtitle!]", "Its subtitles.", length: 3) { (file: MarkedFile) in file.onDisk?.subtitles
         },
-        Field("chapters", "[Chapter!]", "Its chapters.", length: 5) { (file: MarkedFile) in file.present?.chapters },
-        Field("media", "String", "The address of its bytes.") { (file: MarkedFile) in file.present?.media },
-        Field("poster", "String", "The address of its picture.") { (file: MarkedFile) in file.present?.poster },
+        Field("chapters", "[Chapter!]", "Its chapters.", length: 5) { (file: MarkedFile) in file.onDisk?.chapters },
+        Field("media", "String", "The address of its bytes.") { (file: MarkedFile) in file.onDisk?.media },
+        Field("poster", "String", "The address of its picture.") { (file: MarkedFile) in file.onDisk?.poster },
         Field("posterColor", "String", "Stands for the picture until it is there.") { (file: MarkedFile) in
-            file.present?.posterColor
+            file.onDisk?.posterColor
         },
         Field("inMyList", "Boolean", "Whether one has saved it; null for guests.") { (file: MarkedFile) in file.inMyList
         },
         Field("progress", "Progress", "How far one has come.") { (file: MarkedFile) in file.progress },
     ]
 
-    /// What a film is, which nothing tells yet.
-    private static let known: [Field] =
-        [
-            ("title", "String", "What it is called."), ("year", "Int", "When it was made."),
-            ("show", "String", "Of which it is an episode."), ("season", "Int", "Of the show."),
-            ("episode", "Int", "Of the season."), ("description", "String", "What it is about."),
-            ("ageRating", "String", "From which age on."), ("rating", "Float", "How good it is, up to 10."),
-            ("original", "Boolean", "Whether it is only here."), ("genres", "[String!]", "Its genres."),
-            ("tags", "[String!]", "Its tags."), ("cast", "[String!]", "Who plays in it."),
-        ].map { (name: String, type: TypeReference, description: String) in
-            Field(name, type, description) { (_: MarkedFile) in Value.null }
-        }
+    private static let known: [Field] = [
+        Field("title", "String", "What it is called.") { (file: MarkedFile) in file.film?.title },
+        Field("year", "Int", "When it was made.") { (file: MarkedFile) in file.film?.year },
+        Field("show", "String", "Of which it is an episode.") { (file: MarkedFile) in file.film?.show },
+        Field("season", "Int", "Of the show.") { (file: MarkedFile) in file.film?.season },
+        Field("episode", "Int", "Of the season.") { (file: MarkedFile) in file.film?.episode },
+        Field("description", "String", "What it is about.") { (file: MarkedFile) in file.film?.description },
+        Field("ageRating", "String", "From which age on.") { (file: MarkedFile) in file.film?.ageRating },
+        Field("rating", "Float", "How good it is, up to 10.") { (file: MarkedFile) in file.film?.rating },
+        Field("original", "Boolean", "Whether it is only here.") { (file: MarkedFile) in file.film?.original },
+        Field("genres", "[String!]", "Its genres.") { (file: MarkedFile) in file.film?.genres },
+        Field("tags", "[String!]", "Its tags.") { (file: MarkedFile) in file.film?.tags },
+        Field("cast", "[String!]", "Who plays in it.") { (file: MarkedFile) in file.film?.cast },
+    ]
 
     private static let progress = ObjectType(
         "Progress", "How far somebody has come in a film.",

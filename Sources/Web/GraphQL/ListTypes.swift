@@ -94,12 +94,12 @@ struct ItemPage: OutputObject {
     init(total: Int, results: [ItemView], next: String?, _ asked: Asked) throws(Problem) {
         self.total = total
         self.next = next
-        let files = results.compactMap { if case .file(let file) = $0 { file.id } else { ItemID?.none } }
+        let files = results.compactMap { if case .file(let file) = $0 { file.onDisk.id } else { ItemID?.none } }
         let marks = try Marks(on: files, of: asked.account, asked.services)
         self.results = results.map { item in
             switch item {
             case .folder(let folder): folder.resolved
-            case .file(let file): MarkedFile(.present(file), marks[file.id]).resolved
+            case .file(let file): MarkedFile(.present(file), marks[file.onDisk.id]).resolved
             }
         }
     }

@@ -28,26 +28,32 @@ struct MarkedFile: Headed, Sendable {
 
     var typeName: String? { "File" }
 
+    private var present: FileView? { if case .present(let file) = content { file } else { nil } }
+
     /// The file itself, where it is not gone.
-    var present: FileView? { if case .present(let file) = content { file } else { nil } }
+    var onDisk: DiskFileView? { present?.onDisk }
+
+    /// What is known of it as a film.
+    var film: FilmView? { present?.film }
 
     var kind: FileKind {
         switch content {
-        case .present(let file): file.kind
+        case .present(let file): file.onDisk.kind
         case .missing(let file): file.kind
         }
     }
 
-    var state: FileState { present?.state ?? .missing }
+    var state: FileState { onDisk?.state ?? .missing }
 
     var head: ItemHead {
         switch content {
-        case .present(let file):
-            ItemHead(
+        case .present(let view):
+            let file = view.onDisk
+            return ItemHead(
                 id: file.id, name: file.name, rawName: file.rawName, path: file.path, size: file.size,
                 modified: file.modified, added: file.added, can: file.can)
         case .missing(let file):
-            ItemHead(
+            return ItemHead(
                 id: file.id, name: file.name, rawName: file.rawName, path: file.path, size: file.size,
                 modified: file.modified, added: file.added, can: file.can)
         }

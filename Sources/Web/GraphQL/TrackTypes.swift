@@ -7,26 +7,29 @@ enum TrackTypes {
         ObjectType(
             "VideoTrack", "Pictures.",
             [
-                Field("index", "Int!", "Of the track.") { (track: FileView.Video) in track.index },
-                Field("codec", "String!", "How it is coded.") { (track: FileView.Video) in track.codec },
-                Field("codecs", "String", "The same for browsers.") { (track: FileView.Video) in track.codecs },
-                Field("profile", "String", "Of the codec.") { (track: FileView.Video) in track.profile },
-                Field("bitDepth", "Int", "Bits for each color.") { (track: FileView.Video) in track.bitDepth },
-                Field("hdr", "String", "`none`, or the kind of its high dynamic range.") { (track: FileView.Video) in
+                Field("index", "Int!", "Of the track.") { (track: DiskFileView.Video) in track.index },
+                Field("codec", "String!", "How it is coded.") { (track: DiskFileView.Video) in track.codec },
+                Field("codecs", "String", "The same for browsers.") { (track: DiskFileView.Video) in track.codecs },
+                Field("profile", "String", "Of the codec.") { (track: DiskFileView.Video) in track.profile },
+                Field("bitDepth", "Int", "Bits for each color.") { (track: DiskFileView.Video) in track.bitDepth },
+                Field("hdr", "String", "`none`, or the kind of its high dynamic range.") {
+                    (track: DiskFileView.Video) in
                     track.hdr
                 },
-                Field("frameRate", "Float", "Pictures for each second.") { (track: FileView.Video) in track.frameRate },
+                Field("frameRate", "Float", "Pictures for each second.") { (track: DiskFileView.Video) in
+                    track.frameRate
+                },
             ]),
         ObjectType(
             "AudioTrack", "Sound.",
             [
-                Field("index", "Int!", "Of the track.") { (track: FileView.Audio) in track.index },
-                Field("codec", "String!", "How it is coded.") { (track: FileView.Audio) in track.codec },
-                Field("codecs", "String", "The same for browsers.") { (track: FileView.Audio) in track.codecs },
-                Field("channels", "Int", "For so many speakers.") { (track: FileView.Audio) in track.channels },
-                Field("language", "String", "As BCP 47 has it.") { (track: FileView.Audio) in track.language },
-                Field("title", "String", "What it is called.") { (track: FileView.Audio) in track.title },
-                Field("default", "Boolean!", "Whether it is meant to be heard.") { (track: FileView.Audio) in
+                Field("index", "Int!", "Of the track.") { (track: DiskFileView.Audio) in track.index },
+                Field("codec", "String!", "How it is coded.") { (track: DiskFileView.Audio) in track.codec },
+                Field("codecs", "String", "The same for browsers.") { (track: DiskFileView.Audio) in track.codecs },
+                Field("channels", "Int", "For so many speakers.") { (track: DiskFileView.Audio) in track.channels },
+                Field("language", "String", "As BCP 47 has it.") { (track: DiskFileView.Audio) in track.language },
+                Field("title", "String", "What it is called.") { (track: DiskFileView.Audio) in track.title },
+                Field("default", "Boolean!", "Whether it is meant to be heard.") { (track: DiskFileView.Audio) in
                     track.default
                 },
             ]),
@@ -63,7 +66,7 @@ enum TrackTypes {
     ]
 }
 
-extension FileView.Video: OutputObject {}
-extension FileView.Audio: OutputObject {}
+extension DiskFileView.Video: OutputObject {}
+extension DiskFileView.Audio: OutputObject {}
 extension SubtitleView: OutputObject {}
 extension MediaInfo.Chapter: OutputObject {}
