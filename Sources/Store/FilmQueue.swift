@@ -30,8 +30,16 @@ extension IndexTransaction {
     /// Something is otherwise of a film that it may be described by; of a folder, and so of all films below it; or of a
     /// file that may speak of films.
     mutating func queueFilm(_ row: ItemRow) throws(SQLiteError) {
-        guard row.isFolder || row.kind == .video || row.maySpeak else { return }
+        if !row.isFolder, row.kind != .video, !row.maySpeak {
+            // What was a film, or spoke of films, may have got another name.
+            let wasFilm = try isIn("film", row)
+            guard try wasFilm ? true : isIn("sidecar", row) else { return }
+        }
         try connection.run("INSERT OR IGNORE INTO film_queue(key) VALUES (?)", .integer(row.key))
+    }
+
+    private func isIn(_ table: String, _ row: ItemRow) throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT 1 FROM \(table) WHERE key = ?", .integer(row.key)) != nil
     }
 
     /// Somebody says something else of a film; what is known of it, while it is there.
@@ -98,10 +106,11 @@ extension IndexTransaction {
                 continue
             }
             let path = try paths.place(of: key, connection)?.path
-            if row.kind == .video {
-                waiting.films.append(try film(row, path))
-            } else {
-                waiting.sidecars.append(.init(row: row, path: row.isAlive && row.state == .ready ? path : nil))
+            let isFilm = row.kind == .video
+            if try isFilm || isIn("film", row) { waiting.films.append(try film(row, isFilm ? path : nil)) }
+            if try !isFilm || isIn("sidecar", row) {
+                let isReadable = !isFilm && row.isAlive && row.state == .ready
+                waiting.sidecars.append(.init(row: row, path: isReadable ? path : nil))
             }
         }
         return waiting

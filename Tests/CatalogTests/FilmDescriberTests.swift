@@ -39,6 +39,17 @@ import Testing
         #expect(try house.file("c/b/two.avi")?.film != nil)
     }
 
+    @Test func `a film that becomes something else is not found by its title any more`() throws {
+        try house.folder.write("x", to: "one.avi")
+        try house.sweep()
+        try house.settle("one.avi")
+        house.describe()
+        try house.move("one.avi", "two")
+        house.describe()
+        #expect(try house.file("two")?.film == nil)
+        #expect(try house.indexer.database.reader.search(SearchQuery("one")).total == 0)
+    }
+
     @Test func `what is no film is described as none`() throws {
         try house.sweep()
         try house.copy("x", to: "notes.txt")

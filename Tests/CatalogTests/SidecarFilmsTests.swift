@@ -7,9 +7,12 @@ import Testing
 @testable import Catalog
 
 @Suite struct SidecarFilmsTests {
-    let house = try! CatalogFixture()
+    private let house: CatalogFixture
 
-    init() throws { try house.sweep() }
+    init() throws {
+        house = try CatalogFixture()
+        try house.sweep()
+    }
 
     /// Films of a kind that is whole in whatever bytes.
     private func add(_ names: String...) throws {
@@ -58,6 +61,22 @@ import Testing
         house.describe()
         #expect(try film("b.avi").title == "b")
         #expect(try house.file("b.avi")?.contentRevision == other?.contentRevision)
+    }
+
+    @Test func `a sidecar that becomes something else says nothing any more, and one that was a film is read`() throws {
+        try add("a.avi", "b.avi")
+        try say(#"{"title": "One"}"#, in: "a.json")
+        try house.move("a.json", "a.txt")
+        house.describe()
+        #expect(try film("a.avi").title == "a")
+        try house.folder.write(#"{"title": "Was a film"}"#, to: "b.avi")
+        try house.move("b.avi", "a.json")
+        try house.settle("a.json")
+        house.describe()
+        #expect(try film("a.avi").title == "Was a film")
+        try house.move("a.json", "c.avi")
+        house.describe()
+        #expect(try film("a.avi").title == "a" && film("c.avi").title == "c")
     }
 
     @Test func `a film that comes after its sidecar has it, in whatever case its name is`() throws {
