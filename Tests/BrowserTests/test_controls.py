@@ -220,7 +220,7 @@ def test_the_bar_runs_from_left_to_right_in_arabic(phone, box, film):
 @pytest.mark.daemon
 def test_the_lock_screen_knows_the_film(page, box, film):
     play(page, box, film)
-    assert page.evaluate("[navigator.mediaSession.metadata.title, navigator.mediaSession.playbackState]") == ["Boat.mkv", "playing"]
+    assert page.evaluate("[navigator.mediaSession.metadata.title, navigator.mediaSession.playbackState]") == ["Boat", "playing"]
 
 
 @pytest.mark.daemon
