@@ -53,13 +53,20 @@ import Testing
             ["plot": "x"], ["title": ""], ["title": 3], ["year": 1], ["year": "x"], ["rating": 11],
             ["genres": [String]()],
             ["genres": ["x", " "]], ["cast": "Ada"], ["season": -1], ["episode": 0], ["original": "yes"],
-            ["title": String(repeating: "x", count: 301)],
+            ["title": String(repeating: "x", count: 301)], ["date": "0"], ["date": "2021-02-29"],
+            ["date": "2021-3-14"], ["date": "2021-13-01"], ["date": "٢٠٢١-٠٣-١٤"], ["date": "2021-03-14T00:00"],
         ] as [[String: any Sendable]])
     func `what cannot be is refused, and changes nothing`(body: [String: any Sendable]) throws {
         try house.fill("a.avi")
         let answer = try patch("a.avi", body)
         #expect(answer.status == 400 && answer.code == "invalid", "\(answer.text)")
         #expect(try house.edits.details(of: house.id("a.avi")) == nil)
+    }
+
+    @Test(arguments: ["2021-03-14", "2020-02-29", "2000-12-31"])
+    func `a day that there was is taken`(day: String) throws {
+        try house.fill("a.avi")
+        #expect(try patch("a.avi", ["date": day]).object["date"] as? String == day)
     }
 
     @Test func `only editors say what films are, and only of films`() throws {
