@@ -19,11 +19,11 @@ public struct SegmentPlan: Sendable, Equatable {
     private static let short = (count: 3, seconds: 2.0)
     private static let usualSeconds = 6.0
     /// A browser shows nothing of a piece before it has all of it, so after a jump a long piece of a heavy film is waited for.
-    private static let heavy = (bytesPerSecond: 500_000, seconds: 2.0)
+    private static let heavy = (bitsPerSecond: 4_000_000, seconds: 2.0)
 
     public init(_ index: KeyFrameIndex) {
         self.index = index
-        let long = index.bitRate > Self.heavy.bytesPerSecond ? Self.heavy.seconds : Self.usualSeconds
+        let long = index.bitRate > Self.heavy.bitsPerSecond ? Self.heavy.seconds : Self.usualSeconds
         var cuts = index.keyFrames.isEmpty ? [] : [0]
         for (place, keyFrame) in index.keyFrames.enumerated().dropFirst() {
             guard let last = cuts.last else { break }

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `a film of many bytes has shorter ones`() {
-        let plan = SegmentPlan(Given.index(Self.everySecond(18), duration: 18, bitRate: 900_000))
+        let plan = SegmentPlan(Given.index(Self.everySecond(18), duration: 18, bitRate: 8_000_000))
         #expect(plan.segments.map(\.duration) == Array(repeating: 2, count: 9))
     }
 
