@@ -24,9 +24,10 @@ final class Toy: Sendable {
         bytes: [UInt8](repeating: 0x78, count: 20_000),
         headers: [("Content-Type", "application/json"), ("ETag", "\"v1\""), ("Cache-Control", "private, no-cache")])
 
-    /// A file of 100,000 bytes, each the low byte of its place times seven; gone with the toy.
+    /// A file of 100,000 bytes; gone with the toy.
     let path = "/tmp/dropreel-test-film-" + UUID().uuidString
-    static let film = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    /// Without a period, so that bytes of another place are other bytes.
+    static let film = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ ($0 >> 8) &* 13 &+ ($0 >> 16) &* 31) }
     let limits: Limits
 
     init(limits: Limits = Limits()) throws {
