@@ -47,13 +47,16 @@ class Firefox:
     def receive(self):
         length = b""
         while not length.endswith(b":"):
-            byte = self.connection.recv(1)
-            assert byte, "Firefox has closed the connection"
-            length += byte
+            length += self.some(1)
         body = b""
         while len(body) < int(length[:-1]):
-            body += self.connection.recv(int(length[:-1]) - len(body))
+            body += self.some(int(length[:-1]) - len(body))
         return json.loads(body)
+
+    def some(self, most):
+        received = self.connection.recv(most)
+        assert received, "Firefox has closed the connection"
+        return received
 
     def send(self, name, parameters):
         self.number += 1
