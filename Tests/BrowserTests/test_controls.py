@@ -199,6 +199,23 @@ def test_where_it_was_left_it_goes_on(page, box, film):
 
 
 @pytest.mark.daemon
+def test_who_starts_over_before_the_film_has_come_starts_over(page, box, film):
+    player = play(page, box, film)
+    page.evaluate(f"{VIDEO}.currentTime = 70")
+    is_at(page, 70, 75)
+    player.get_by_role("button", name="Close player").click()
+    held = []
+    page.route("**/*.m3u8*", lambda route: held.append(route))
+    row(page, "Boat.mkv").click()
+    player.get_by_role("button", name="Start over").click()
+    assert held and page.evaluate(f"{VIDEO}.readyState") == 0
+    page.unroute("**/*.m3u8*")
+    for route in held:
+        route.continue_()
+    until(page, f"!{VIDEO}.paused && {VIDEO}.currentTime > 0 && {VIDEO}.currentTime < 10", 20)
+
+
+@pytest.mark.daemon
 def test_the_bar_runs_from_left_to_right_in_arabic(phone, box, film):
     page = phone(locale="ar")
     box.put("Boat.mkv", film)

@@ -9,10 +9,16 @@ import Testing
 @testable import Streaming
 
 /// Every film of the table whose tracks fit into segments: the stream keeps the rules, and is the film.
-@Suite(.enabled(if: TestFilm.isPossible, "ffmpeg or python3 is not installed"), .serialized)
+@Suite(.enabled(if: TestFilm.isPossible, "ffmpeg or python3 is not installed"))
 struct CopiedFilmsTests {
+    private static let turns = Turns(2)
+
     @Test(arguments: TestFilm.all)
     func `a film that is copied is the film, by the rules of HLS`(film: TestFilm) async throws {
+        try await Self.turns.take { try await hold(film) }
+    }
+
+    private func hold(_ film: TestFilm) async throws {
         let path = try await film.path()
         try await StreamedFilm.withPool { pool in
             guard let stream = try await StreamedFilm(film, path, pool) else { return }

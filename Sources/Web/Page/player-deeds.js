@@ -7,7 +7,7 @@ import { say, tell } from './dom.js'
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-/** @param {HTMLElement} el told `sought` {by} @param {HTMLVideoElement} video */
+/** @param {HTMLElement} el told `sought` {to, by} @param {HTMLVideoElement} video */
 export function playerDeeds(el, video) {
   const isIdle = () => !video.hasAttribute('src')
   const length = () => (Number.isFinite(video.duration) ? video.duration : 0)
@@ -20,9 +20,11 @@ export function playerDeeds(el, video) {
 
   /** @param {number} time seconds @param {number} [by] how far that is, when it is a jump */
   function seekTo(time, by) {
-    if (isIdle() || length() === 0) return
-    video.currentTime = Math.min(Math.max(time, 0), length())
-    tell(el, 'sought', { by })
+    // Before the length is known it is where the film begins.
+    const to = Math.min(Math.max(time, 0), length() || Infinity)
+    if (isIdle() || !Number.isFinite(to)) return
+    video.currentTime = to
+    tell(el, 'sought', { to, by })
   }
 
   return {

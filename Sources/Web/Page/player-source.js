@@ -16,7 +16,7 @@ import { whyOf } from './why-text.js'
 /** @typedef {import('./player-run.js').Run} Run */
 
 /**
- * @param {HTMLElement} el told `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, `brokeOff`, and
+ * @param {HTMLElement} el told `sought` {to}, `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, `brokeOff`, and
  *   `failure` {id, words, film, way, mayWatchPart}
  * @param {HTMLVideoElement} video
  */
@@ -103,6 +103,10 @@ export function playerSource(el, video) {
   }
 
   for (const type of ['play', 'pause']) on(video, type, () => { if (run) keepWish(run, video) })
+  on(el, 'sought', ({ detail: { to } }) => {
+    if (run) run.at = to
+    start.beginAt(to)
+  })
   playerStall(video, whenStalled)
   const seconds = secondsPlayed(video)
   on(live, 'change', () => { if (run && el.dataset.state === 'failed' && run.film?.state !== 'ready') ask(run) })

@@ -96,5 +96,11 @@ export function playerStart(video, whenSilent, whenResting) {
     hasBegun = true
     if (attempt > 0) rememberFailed(addresses[0])
   })
-  return { begin, end, nextAddress }
+  return {
+    begin,
+    end,
+    nextAddress,
+    /** Somebody has gone elsewhere before it began. @param {number} seconds */
+    beginAt(seconds) { at = seconds },
+  }
 }
