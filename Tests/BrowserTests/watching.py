@@ -56,7 +56,7 @@ def watch(page, box, name, jumps=None, rate=0, patience=20):
     film = FILMS[name]
     box.put(name, path(name))
     file = known(page, box, name)
-    caps = page.evaluate("(async () => (await import('/assets/player-capabilities.js')).capabilities())()")
+    caps = page.evaluate("(async () => (await import('/assets/player/player-capabilities.js')).capabilities())()")
     way = page.evaluate(f"(async () => (await fetch('/api/v1/files/{file['id']}/play?caps={caps}')).json())()")
     variant = m[1] if (m := re.search(r"/([a-z0-9]+)/master\.m3u8", way.get("url") or "")) else ""
     # What is damaged is refused with a problem instead.

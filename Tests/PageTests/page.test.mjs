@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { page } from './page.mjs'
+import { importedBy, page, placeOf, scripts } from './page.mjs'
 
 const read = (name) => readFileSync(new URL(name, page), 'utf8')
-const scripts = readdirSync(page).filter((name) => name.endsWith('.js'))
 const shell = read('index.html')
 const languages = JSON.parse(read('texts/languages.json'))
 const texts = Object.fromEntries(Object.keys(languages).map((tag) => [tag, JSON.parse(read(`texts/${tag}.json`))]))
@@ -15,12 +14,12 @@ const firstModules = () => modulesOf('main.js', 'home-view.js')
 
 function modulesOf(...names) {
   const reached = new Set()
-  const follow = (name) => {
-    if (reached.has(name)) return
-    reached.add(name)
-    for (const match of read(name).matchAll(/from '\.\/([^']+)'/g)) follow(match[1])
+  const follow = (path) => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const match of read(path).matchAll(/from '(\.[^']+)'/g)) follow(importedBy(path, match[1]))
   }
-  names.forEach(follow)
+  names.map(placeOf).forEach(follow)
   return [...reached]
 }
 
@@ -49,14 +48,23 @@ test('every text that is asked for is there, and every text is asked for', () =>
   for (const key of Object.keys(texts.en)) if (!built.test(key)) assert.ok(all.includes(`'${key}'`) || all.includes(`"${key}"`) || all.includes(`.${key}`), key)
 })
 
+test('every import leads to a script', () => {
+  for (const path of scripts) {
+    for (const [, address] of read(path).matchAll(/(?:from |import\()'([^']+)'/g)) {
+      assert.ok(existsSync(new URL(importedBy(path, address), page)), `${path} imports ${address}`)
+    }
+  }
+})
+
 test('all modules of the first page are announced, so that they load at once', () => {
   const announced = [...shell.matchAll(/modulepreload" href="\/assets\/([^"]+)"/g)].map((match) => match[1])
   assert.deepEqual([...announced, 'main.js'].sort(), firstModules().sort())
 })
 
 test('all modules of the folders are named where they are loaded, so that they come at once', () => {
-  const named = [...read('screens.js').matchAll(/import\('\.\/([^']+)'\)/g)].map((match) => match[1])
-  const direct = [...read('folder-view.js').matchAll(/from '\.\/([^']+)'/g)].map((match) => match[1])
+  const [screens, folders] = [placeOf('screens.js'), placeOf('folder-view.js')]
+  const named = [...read(screens).matchAll(/import\('([^']+)'\)/g)].map((match) => importedBy(screens, match[1]))
+  const direct = [...read(folders).matchAll(/from '([^']+)'/g)].map((match) => importedBy(folders, match[1]))
   const there = new Set([...named, ...direct, ...firstModules()])
   assert.deepEqual(modulesOf('folder-view.js').filter((name) => !there.has(name)), [])
 })
@@ -77,7 +85,7 @@ test('scripts stay small, are checked, and only one of them fetches data', () =>
     const text = read(name)
     assert.ok(text.startsWith('// @ts-check\n'), name)
     assert.ok(text.split('\n').length <= 151, name)
-    if (name !== 'api.js' && name !== 'text.js') assert.doesNotMatch(text, /\bfetch\(/, name)
+    if (![placeOf('api.js'), placeOf('text.js')].includes(name)) assert.doesNotMatch(text, /\bfetch\(/, name)
   }
 })
 

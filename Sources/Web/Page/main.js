@@ -1,22 +1,22 @@
 // @ts-check
 /** Mounts the parts, asks who is looking, and answers the wishes that no view answers. */
 
-import * as api from './api.js'
-import { connectionBanner } from './connection-banner.js'
-import { isPlain, on, tell } from './dom.js'
-import { followEvents, live } from './events.js'
-import { visit } from './gates.js'
-import { back, followHistory, go, goToTab } from './history.js'
-import { endBegun, followLeaving, farewell } from './leaving.js'
-import { problemsBanner } from './problems-banner.js'
-import { pathOf } from './route.js'
-import { keepsMarks, setRole } from './rights.js'
-import { arrive, bring, part } from './screens.js'
-import { splash } from './splash.js'
-import { tabBar } from './tab-bar.js'
-import { fillTexts, loadTexts } from './text.js'
-import { titleView } from './title-view.js'
-import { toast } from './toast.js'
+import * as api from './daemon/api.js'
+import { connectionBanner } from './frame/connection-banner.js'
+import { isPlain, on, tell } from './base/dom.js'
+import { followEvents, live } from './daemon/events.js'
+import { visit } from './frame/gates.js'
+import { back, followHistory, go, goToTab } from './frame/history.js'
+import { endBegun, followLeaving, farewell } from './entry/leaving.js'
+import { problemsBanner } from './frame/problems-banner.js'
+import { pathOf } from './frame/route.js'
+import { keepsMarks, setRole } from './daemon/rights.js'
+import { arrive, bring, part } from './frame/screens.js'
+import { splash } from './frame/splash.js'
+import { tabBar } from './frame/tab-bar.js'
+import { fillTexts, loadTexts } from './base/text.js'
+import { titleView } from './entry/title-view.js'
+import { toast } from './frame/toast.js'
 
 /** @type {[string, (el: HTMLElement) => void][]} */
 const parts = [
