@@ -1,6 +1,9 @@
 // @ts-check
 /** Every word the page says, in the language of whoever looks at it. */
 
+import { readAsset, textsAt } from '../daemon/early-answers.js'
+import { chooseLanguage, wantedLanguages } from './language.js'
+
 /** @typedef {Record<string, string | number>} Values */
 
 /** @type {Record<string, string | Record<string, string>>} */
@@ -8,21 +11,6 @@ let texts = {}
 let language = 'en'
 /** @type {Record<string, string>} */
 let languages = { en: 'English' }
-
-/**
- * The best of the languages at hand: the first wanted one that is there, else one that shares its base ("zh-CN" → "zh-Hans").
- * @param {readonly string[]} wanted
- * @param {readonly string[]} present
- */
-export function chooseLanguage(wanted, present) {
-  const base = (/** @type {string} */ tag) => tag.toLowerCase().split('-')[0]
-  for (const tag of wanted) {
-    const same = present.find((one) => one.toLowerCase() === tag.toLowerCase())
-    const near = present.find((one) => base(one) === base(tag))
-    if (same ?? near) return /** @type {string} */ (same ?? near)
-  }
-  return 'en'
-}
 
 /**
  * A text split at its placeholders: strings as they are, values as objects, so that a name can stand in its own `<bdi>`.
@@ -55,11 +43,10 @@ export const hasText = (key) => key in texts
 
 /** Reads the words before anything is shown. */
 export async function loadTexts() {
-  const read = async (/** @type {string} */ name) => (await fetch(`/assets/texts/${name}.json`)).json()
-  languages = await read('languages')
-  const chosen = localStorage.getItem('language')
-  language = chooseLanguage([...(chosen ? [chosen] : []), ...navigator.languages], Object.keys(languages))
-  texts = await read(language)
+  languages = await readAsset(textsAt('languages'))
+  language = chooseLanguage(wantedLanguages(localStorage.getItem('language'), navigator.languages), Object.keys(languages))
+  localStorage.setItem('languages', JSON.stringify(Object.keys(languages)))
+  texts = await readAsset(textsAt(language))
   document.documentElement.lang = language
   document.documentElement.dir = String(texts.direction)
 }

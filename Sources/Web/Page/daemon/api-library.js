@@ -3,14 +3,29 @@
 
 import { ask, encode, json, placeOf, v1 } from './api.js'
 
+/** @typedef {{ limit: number, cursor?: string, sort?: string }} Part a part of a list, in an order */
+
+/** @param {Record<string, string | number | undefined>} wanted what is empty is not asked for */
+const queryOf = (wanted) =>
+  new URLSearchParams(Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
+
 /**
- * What has the words in its name, the best first.
- * @param {{ q: string, kind?: string, cursor?: string, limit: number }} query @param {AbortSignal} [signal]
+ * What has the words in its name, the best first; or all films of a word.
+ * @param {Part & { q: string, kind?: string, having?: Record<string, string> }} query `having`: {genre}, {folder} …
+ * @param {AbortSignal} [signal]
  */
-export async function search({ q, kind, cursor, limit }, signal) {
-  const query = new URLSearchParams({ q, limit: String(limit), ...(kind && { kind }), ...(cursor && { cursor }) })
-  return (await ask('GET', `${v1}/search?${query}`, { signal })).json()
+export async function search({ having, ...query }, signal) {
+  return (await ask('GET', `${v1}/search?${queryOf({ ...query, ...having })}`, { signal })).json()
 }
+export const readCategories = () => json('GET', `${v1}/categories`)
+/** @param {string} id @param {Part} part */
+export const readCategory = (id, part) => json('GET', `${v1}/categories/${encode(id)}?${queryOf({ ...part })}`)
+/** A show with its episodes; `isMine`: with what one has seen of them. @param {string} id @param {boolean} isMine */
+export const readShow = (id, isMine) => json('GET', `${v1}${isMine ? '/me' : ''}/shows/${encode(id)}`)
+/** @param {string} id @param {number} limit */
+export const readSimilar = (id, limit) => json('GET', `${v1}/files/${encode(id)}/similar?limit=${limit}`)
+/** What people say of a film; null takes it back. The answer is the film. @param {string} id @param {Record<string, unknown>} details */
+export const describe = (id, details) => json('PATCH', `${v1}/files/${encode(id)}/details`, details)
 /** @param {string} parent @param {string} name */
 export const makeFolder = (parent, name) => json('POST', `${v1}/folders`, { parent, name })
 /** @param {any} item @param {string} folder */

@@ -1,6 +1,8 @@
 // @ts-check
 /** One function for each thing the daemon can do; the only fetch of data in the page. */
 
+import { earlyAnswer } from './early-answers.js'
+
 /** What went wrong, in the daemon's words; `unreachable` when it did not answer at all, `server-error` when it has no words itself. */
 export class Problem extends Error {
   /** @param {{ code: string, status?: number, detail?: string, hint?: string, retryAfter?: number }} facts */
@@ -42,7 +44,7 @@ export async function ask(method, path, more = {}) {
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   let response
   try {
-    response = await fetch(path, { method, headers, body: json, credentials: 'same-origin', signal, keepalive })
+    response = await ((method === 'GET' && earlyAnswer(path)) || fetch(path, { method, headers, body: json, credentials: 'same-origin', signal, keepalive }))
   } catch {
     throw new Problem({ code: 'unreachable' })
   }

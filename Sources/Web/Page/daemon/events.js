@@ -2,7 +2,6 @@
 /** What changes on the daemon, as events of this object: change, progress, status, session, reset, state, refused. */
 
 import { tell, on } from '../base/dom.js'
-import { LiveStream } from './live-stream.js'
 
 export const live = new EventTarget()
 
@@ -42,9 +41,10 @@ function sharedVoice(who) {
 }
 
 function ownVoice() {
-  const stream = new LiveStream(pass)
+  const asked = import('./live-stream.js').then(({ LiveStream }) => new LiveStream(pass))
   let isOpen = false
-  return (/** @type {string} */ say, /** @type {boolean} */ isStale) => {
+  return async (/** @type {string} */ say, /** @type {boolean} */ isStale) => {
+    const stream = await asked
     if (say === 'visible' && (isStale || !isOpen)) stream.open()
     if (say !== 'visible' && isOpen) stream.close()
     isOpen = say === 'visible'

@@ -22,6 +22,9 @@ export const keepsMarks = () => isMember
  */
 export const rightsOf = (item) => (mayChange ? (item?.can ?? []) : [])
 
+/** Whether one may say what it is. @param {any} item */
+export const mayDescribe = (item) => mayChange && item.kind === 'video' && item.state !== 'missing'
+
 /** @param {any} item */
 export const canDownload = (item) => item.kind !== 'folder' && item.state === 'ready'
 

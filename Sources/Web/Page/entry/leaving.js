@@ -19,6 +19,7 @@ function clear() {
   visit.session = undefined
   forgetPlaces()
   localStorage.removeItem('searches')
+  localStorage.removeItem('isKnown')
 }
 
 /**

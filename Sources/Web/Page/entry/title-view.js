@@ -4,10 +4,10 @@
 import { clone, find, on } from '../base/dom.js'
 import { fill } from '../base/text.js'
 
-/** @param {HTMLElement} el */
+/** @param {HTMLElement} el told `fragment` {status} */
 export function titleView(el) {
   el.append(clone('title-view'))
-  on(el, 'status', ({ detail: status }) => {
+  on(el, 'fragment', ({ detail: { status } }) => {
     const name = status?.name ?? location.hostname
     find(el, '.box-name').textContent = name
     find(el, '.box').hidden = name === 'Dropreel'

@@ -6,6 +6,7 @@ import { say } from '../base/dom.js'
 import { askForName, openFileMenu } from './file-menu.js'
 import { handOver } from '../player/hand-over.js'
 import { moveTo } from './move-dialog.js'
+import { sentenceOf } from '../daemon/problem-text.js'
 import { removeFromRow, toggleListed } from '../films/my-list.js'
 import { deleteWithUndo } from './removal.js'
 import { pathOf } from '../frame/route.js'
@@ -24,7 +25,18 @@ export async function actOnFile(el, { file, opener, row }, refresh) {
     removeFromRow: () => removeFromRow(el, file),
     move: () => moveTo(el, file).then((isMoved) => (isMoved ? refresh() : undefined)).catch(() => {}),
     delete: () => deleteWithUndo(el, file, refresh),
+    details: () => changeDetails(el, file, refresh),
     rename: () => askForName(file, async (name) => void (await api.rename(file, name))).then(refresh).catch(() => {}),
   }
   if (wish) await (deeds[wish]?.() ?? handOver(el, file, wish))
+}
+
+/** Lists do not say who says what: the film is asked for by itself. @param {HTMLElement} el @param {any} file @param {() => Promise<void>} refresh */
+async function changeDetails(el, file, refresh) {
+  try {
+    const { editDetails } = await import('../films/edit-details.js')
+    if (await editDetails(await api.readFile(file.id))) await refresh()
+  } catch (problem) {
+    say(el, 'showMessage', { words: sentenceOf(problem) })
+  }
 }

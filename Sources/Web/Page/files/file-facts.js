@@ -19,7 +19,7 @@ export function factsOf(item, secondsLeft) {
   const isFolder = item.kind === 'folder'
   const state = item.state ?? 'ready'
   const share = state === 'copying' && item.size > 0 && item.copied < item.size ? item.copied / item.size : undefined
-  const size = isFolder && !item.size ? '' : formatSize(item.size ?? 0, locale)
+  const size = (isFolder || state === 'missing') && !item.size ? '' : formatSize(item.size ?? 0, locale)
   const count = isFolder ? t('items', { n: (item.folders ?? 0) + (item.files ?? 0) }) : ''
   const length = item.duration > 0 ? formatLength(item.duration, locale) : ''
   const status = statusOf(state, item, share, secondsLeft)
@@ -31,7 +31,7 @@ export function factsOf(item, secondsLeft) {
     size: state === 'copying' ? '' : size,
     length,
     added: item.added ? formatDay(item.added, locale) : '',
-    note: state === 'damaged' || state === 'offline' ? t(`sentence.${state}`) : '',
+    note: state === 'damaged' || state === 'offline' || state === 'missing' ? t(`sentence.${state}`) : '',
     share,
     said,
   }
@@ -40,7 +40,8 @@ export function factsOf(item, secondsLeft) {
 /** @param {string} state @param {any} item @param {number | undefined} share @param {number | undefined} secondsLeft */
 function statusOf(state, item, share, secondsLeft) {
   if (state === 'damaged') return t('damaged')
-  if (state === 'offline' || state === 'missing') return t('offline')
+  if (state === 'offline') return t('offline')
+  if (state === 'missing') return t('missing')
   if (state !== 'copying') return ''
   const locale = currentLocale()
   const far = share === undefined ? formatSize(item.copied ?? item.size ?? 0, locale) : formatPercent(share, locale)

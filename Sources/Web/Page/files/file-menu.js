@@ -6,9 +6,9 @@ import { splitName, shownName } from './file-name.js'
 import { sendForm, showFormProblem } from '../entry/form-problem.js'
 import { formatSize } from '../base/format.js'
 import { openMenu } from '../frame/menu.js'
-import { openDialog } from '../frame/overlay.js'
+import { openDialog } from '../frame/dialog.js'
 import { askFirst } from '../frame/question.js'
-import { canDownload, canHandOver, rightsOf } from '../daemon/rights.js'
+import { canDownload, canHandOver, mayDescribe, rightsOf } from '../daemon/rights.js'
 import { currentLocale, t } from '../base/text.js'
 
 /**
@@ -19,9 +19,10 @@ import { currentLocale, t } from '../base/text.js'
 export function openFileMenu(item, opener, row) {
   const can = rightsOf(item)
   const choices = [
-    { id: 'info', words: t('info'), icon: 'icon-info', isThere: item.kind !== 'folder' && item.state !== 'missing' },
+    { id: 'info', words: t('info'), icon: 'icon-info', isThere: item.kind !== 'folder' },
     { id: 'listed', words: t(item.inMyList ? 'list.remove' : 'list.add'), icon: item.inMyList ? 'icon-check' : 'icon-plus', isThere: item.inMyList !== undefined },
     { id: 'removeFromRow', words: t('row.remove'), icon: 'icon-close', isThere: row === 'continue' },
+    { id: 'details', words: t('details.edit'), icon: 'icon-info', isThere: mayDescribe(item) },
     { id: 'rename', words: t('rename'), icon: 'icon-rename', isThere: can.includes('rename') },
     { id: 'move', words: t('move'), icon: 'icon-folder', isThere: can.includes('rename') },
     { id: 'download', words: t('download'), icon: 'icon-download', isThere: canDownload(item) },

@@ -12,6 +12,7 @@ import { sayUnfinished } from './unfinished-film.js'
  * @param {import('./listing.js').Listing} listing where it lies
  */
 export async function openFile(el, file, listing) {
+  if (file.state === 'missing') return say(el, 'goTo', pathOf({ view: 'film', id: file.id }))
   if (file.state !== 'ready') return sayUnfinished(el, file)
   if (isFilm(file)) return say(el, 'goTo', pathOf({ view: 'play', id: file.id }))
   if (file.kind !== 'image') return location.assign(`/media/${file.id}?download`)

@@ -8,7 +8,8 @@ import { t } from '../base/text.js'
 const layouts = { large: 'icon-rows', small: 'icon-small-rows', grid: 'icon-grid' }
 
 /** What is kept under which name, and how it begins. @type {Record<string, { keptAs: string, first: string }>} */
-const places = { folders: { keptAs: 'layout', first: 'large' }, films: { keptAs: 'layout.films', first: 'grid' } }
+const places = { folders: { keptAs: 'layout', first: 'large' }, films: { keptAs: 'layout.films', first: 'grid' },
+  episodes: { keptAs: 'layout.episodes', first: 'large' } }
 
 /** The one chosen on this device. @param {string} place */
 export function chosenLayout(place) {

@@ -7,7 +7,7 @@ import { find, make, on, say } from '../base/dom.js'
 import { shownName } from './file-name.js'
 import { sendForm, showFormProblem } from '../entry/form-problem.js'
 import { keyed } from '../base/keyed.js'
-import { openDialog } from '../frame/overlay.js'
+import { openDialog } from '../frame/dialog.js'
 import { t } from '../base/text.js'
 
 /** As many folders as are offered; folders come first in a listing. */

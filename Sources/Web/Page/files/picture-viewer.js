@@ -4,7 +4,7 @@
 import { byteAddresses } from '../daemon/byte-addresses.js'
 import { find, on, showIcon } from '../base/dom.js'
 import { shownName } from './file-name.js'
-import { openDialog } from '../frame/overlay.js'
+import { openDialog } from '../frame/dialog.js'
 import { posterAddresses } from '../films/poster.js'
 import { t } from '../base/text.js'
 

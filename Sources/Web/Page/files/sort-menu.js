@@ -11,7 +11,13 @@ const orders = [
   { id: 'modified', first: '-modified', other: 'modified' },
   { id: 'size', first: '-size', other: 'size' },
   { id: 'duration', first: '-duration', other: 'duration' },
+  { id: 'title', first: 'title', other: '-title' },
+  { id: 'year', first: '-year', other: 'year' },
+  { id: 'rating', first: '-rating', other: 'rating' },
+  { id: 'trend', first: '-trend', other: 'trend' },
+  { id: 'episode', first: 'episode', other: '-episode' },
 ]
+const usual = ['name', 'added', 'modified', 'size', 'duration']
 
 /**
  * The order after choosing `id` while `current` holds. Pure.
@@ -26,11 +32,13 @@ export function nextOrder(id, current) {
 /** @param {string} sort */
 const noteOf = (sort) => t(`sort.${sort}`)
 
-/** @param {HTMLElement} el told `sort`, empty where a list has an order of its own; wishes `sortBy` with the next one */
+/** @param {HTMLElement} el told `sort`, empty where a list has an order of its own, and `sorts`, those that make sense in it; wishes `sortBy` with the next one */
 export function sortMenu(el) {
   el.append(clone('sort-menu'))
   const button = find(el, 'button')
   let current = 'name'
+  let offered = usual
+  on(el, 'sorts', ({ detail }) => { offered = detail })
   on(el, 'sort', ({ detail: sort }) => {
     current = sort
     const name = sort ? t(`sort.${sort.replace('-', '')}.name`) : t('sort.default')
@@ -40,7 +48,7 @@ export function sortMenu(el) {
     button.dataset.turned = String(current.startsWith('-'))
   })
   on(button, 'click', async () => {
-    const choices = orders.map(({ id, first, other }) => {
+    const choices = orders.filter(({ id }) => offered.includes(id)).map(({ id, first, other }) => {
       const isChecked = current === first || current === other
       return { id, words: t(`sort.${id}.name`), isChecked, note: isChecked ? noteOf(current) : '' }
     })

@@ -4,9 +4,7 @@
 import { find, on, showIcon } from '../base/dom.js'
 import { isFilm } from '../files/file-facts.js'
 import { titleOf } from './film-title.js'
-import { playFilm } from './film-play.js'
 import { factsText } from './film-words.js'
-import { toggleListed } from './my-list.js'
 import { posterBox } from './poster.js'
 import { pathOf } from '../frame/route.js'
 import { t } from '../base/text.js'
@@ -31,10 +29,10 @@ export function featured(el) {
     showPoster(file)
     showListed(listed, file)
   })
-  on(find(el, '.play-now'), 'click', () => playFilm(el, file))
+  on(find(el, '.play-now'), 'click', async () => (await import('./film-play.js')).playFilm(el, file))
   on(listed, 'click', async () => {
     const asked = file
-    await toggleListed(el, asked)
+    await (await import('./my-list.js')).toggleListed(el, asked)
     if (asked.id === file.id) showListed(listed, asked)
   })
 }

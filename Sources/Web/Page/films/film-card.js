@@ -4,6 +4,7 @@
 import { find, isPlain, make, on, say } from '../base/dom.js'
 import { factsOf } from '../files/file-facts.js'
 import { titleOf } from './film-title.js'
+import { showText, titleInShow } from './episode-words.js'
 import { formatRemaining } from '../base/format.js'
 import { posterBox } from './poster.js'
 import { pathOf } from '../frame/route.js'
@@ -15,9 +16,10 @@ let made = 0
 
 /**
  * @param {'poster' | 'wide'} shape
+ * @param {{ isInShow?: boolean }} [how] `isInShow`: its show need not be named
  * @returns {HTMLElement} told `file`; wishes `openFilm`, `showActions` {file, opener}
  */
-export function filmCard(shape) {
+export function filmCard(shape, { isInShow = false } = {}) {
   const el = make('film-card')
   const link = find(el, '.open')
   made += 1
@@ -31,7 +33,7 @@ export function filmCard(shape) {
   on(el, 'file', ({ detail }) => {
     file = detail
     showPoster(file)
-    show(el, file)
+    show(el, file, isInShow)
   })
   on(link, 'click', (event) => {
     if (!isPlain(event)) return
@@ -48,9 +50,10 @@ export function filmCard(shape) {
   return el
 }
 
-/** @param {HTMLElement} el @param {any} file */
-function show(el, file) {
-  const { title, year } = titleOf(file)
+/** @param {HTMLElement} el @param {any} file @param {boolean} isInShow */
+function show(el, file, isInShow) {
+  const { title: called, year } = titleOf(file)
+  const title = isInShow ? titleInShow(file, called) : called
   const { state, status, length, icon } = factsOf(file)
   const left = leftOf(file.progress)
   el.dataset.id = file.id
@@ -61,10 +64,10 @@ function show(el, file) {
   link.setAttribute('aria-label', title)
   for (const place of ['.plate', '.caption bdi']) find(el, place).textContent = title
   find(el, '.picture use').setAttribute('href', `#${icon}`)
-  const shown = state === 'missing' ? t('missing') : status
+  const shown = status
   find(el, '.badge').textContent = shown
   find(el, '.under').dataset.status = shown
-  const under = left || [year ? String(year) : '', length].filter(Boolean).join(' · ')
+  const under = left || [isInShow ? '' : showText(file) || (year ? String(year) : ''), length].filter(Boolean).join(' · ')
   find(el, '.under').textContent = under
   find(el, '.description').textContent = [shown, under].filter(Boolean).join(t('join'))
   find(el, '.more').setAttribute('aria-label', t('more', { name: title }))

@@ -1,10 +1,8 @@
 // @ts-check
 /** Which films of a list are shown, and in what order. Pure. */
 
+import { hasWords } from '../base/folded.js'
 import { titleOf } from './film-title.js'
-
-/** Case, accents and the width of letters do not count. @param {string} text */
-const folded = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** @type {Record<string, (film: any) => string | number | undefined>} */
 const values = {
@@ -13,6 +11,8 @@ const values = {
   modified: (film) => film.modified,
   size: (film) => film.size,
   duration: (film) => film.duration,
+  year: (film) => titleOf(film).year,
+  rating: (film) => film.rating,
 }
 
 /**
@@ -21,11 +21,8 @@ const values = {
  * @param {{ words: string, sort: string, locale: string }} choice `sort` as in an address: "-added" is the newest first
  */
 export function chosenFilms(films, { words, sort, locale }) {
-  const wanted = folded(words).split(/\s+/).filter(Boolean)
-  const found = wanted.length === 0 ? films : films.filter((film) => {
-    const name = folded(`${film.name} ${titleOf(film).title}`)
-    return wanted.every((word) => name.includes(word))
-  })
+  const isCalled = hasWords(words)
+  const found = words.trim() === '' ? films : films.filter((film) => isCalled(`${film.name} ${titleOf(film).title}`))
   const value = values[sort.replace('-', '')]
   if (!value) return found
   const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })

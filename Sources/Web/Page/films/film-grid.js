@@ -1,5 +1,5 @@
 // @ts-check
-/** My List, or all of one row: posters side by side or one below the other, more while one scrolls. */
+/** A list of films: My List, a row, a category, what a word stands for. Posters side by side or one below the other, more while one scrolls. */
 
 import * as api from '../daemon/api.js'
 import { lookAt } from '../frame/arrival.js'
@@ -9,61 +9,52 @@ import { live } from '../daemon/events.js'
 import { fileActions } from '../files/file-deeds.js'
 import { filmCard } from './film-card.js'
 import { chosenFilms } from './film-choice.js'
+import { filmList } from './film-lists.js'
 import { FilmPages } from './film-pages.js'
 import { keyed } from '../base/keyed.js'
-import { chosenLayout, layoutMenu } from '../files/layout-menu.js'
-import { readList, readRow } from '../daemon/marks.js'
+import { filmListHead } from './film-list-head.js'
+import { chosenLayout } from '../files/layout-menu.js'
 import { sentenceOf } from '../daemon/problem-text.js'
-import { keepsMarks } from '../daemon/rights.js'
-import { pathOf } from '../frame/route.js'
-import { rowTitle } from './row-title.js'
-import { sortMenu } from '../files/sort-menu.js'
-import { currentLocale, fill, t } from '../base/text.js'
+import { openListed } from './film-opening.js'
+import { currentLocale } from '../base/text.js'
 import { trouble } from '../frame/trouble.js'
 import { onTyped } from '../base/typing.js'
 
 const partSize = 60
 
-/** @param {HTMLElement} el told `arrival` {id, returning, isFirst}; without an id it is My List; wishes `goTo`, `showMessage` */
+/** @param {HTMLElement} el told `arrival` {id, of, returning, isFirst}; without an id it is My List; wishes `goTo`, `showMessage` */
 export function filmGrid(el) {
   el.append(clone('film-grid'))
   const list = find(el, '.films')
   const filter = find(el, '.filter input')
   const whenCalm = calmly()
-  /** @type {string} */
-  let id = ''
-  let pages = new FilmPages(read)
+  let place = ''
+  /** How this list is ordered is kept under this name. */
+  let keptAs = ''
+  let source = filmList('list', '')
+  /** @type {FilmPages} */
+  let pages
   /** How many are shown. */
   let count = partSize
   let words = ''
   let sort = ''
-  sortMenu(find(el, '.sort'))
-  layoutMenu(find(el, '.layout'), 'films')
-  /** All there is, where films are chosen by their name or put in order. */
-  const wanted = () => (words || sort ? Infinity : count)
-
-  /** @param {{ limit: number, cursor?: string }} part */
-  function read(part) {
-    if (id !== 'list') return readRow(id, part)
-    return keepsMarks() ? readList(part) : Promise.resolve({ total: 0, results: [], next: null })
-  }
+  /** Of the whole list, whatever is shown of it. */
+  let total = 0
+  const head = filmListHead(el, 'films')
+  /** All there is, where the page chooses films by their name or puts them in order. */
+  const wanted = () => (source.isChosenHere && (words || sort) ? Infinity : count)
 
   function show() {
     const { row } = pages
     if (!row) return
-    const title = rowTitle({ id, title: row.title ?? '' })
-    const films = chosenFilms(row.results, { words, sort, locale: currentLocale() })
-    find(el, 'h1 bdi').textContent = title
+    if (!words || source.isChosenHere) total = row.total
+    const title = source.nameOf(row)
+    const films = source.isChosenHere ? chosenFilms(row.results, { words, sort, locale: currentLocale() }) : row.results
+    const found = source.isChosenHere ? films.length : row.total
     list.setAttribute('aria-label', title)
     document.title = `${title} – Dropreel`
-    find(el, '.count').textContent = row.total > 0 ? t('films', { n: row.total }) : ''
-    find(el, '.matches').textContent = words ? t('results', { n: films.length }) : ''
     find(el, '.loading').hidden = find(el, '.trouble').hidden = true
-    find(el, '.empty').hidden = row.results.length > 0
-    find(el, '.nothing').hidden = row.results.length === 0 || films.length > 0
-    fill(find(el, '.nothing p'), 'noResults', { q: words })
-    for (const tool of ['.tools', '.filter']) find(el, tool).hidden = row.total === 0
-    tell(find(el, '.sort'), 'sort', sort)
+    tell(head, 'list', { title, total, words, found, sorts: row.sorts ?? source.sorts, sort, isOwn: place === 'list' })
     keyed(list, films.slice(0, count), { key: (file) => file.id, create: () => filmCard('poster'), update: (card, file) => tell(card, 'file', file) })
   }
 
@@ -88,6 +79,11 @@ export function filmGrid(el) {
     }
   }
 
+  function begin() {
+    const choice = { words, sort }
+    pages = new FilmPages((part) => source.read(part, choice))
+  }
+
   /** @param {number} many */
   async function showFirst(many) {
     count = many
@@ -96,37 +92,49 @@ export function filmGrid(el) {
     if (asked === pages) show()
   }
 
+  /** Other films than before are wanted. */
+  function chooseAnew() {
+    count = partSize
+    if (source.isChosenHere) return void showFirst(partSize)
+    begin()
+    refresh()
+  }
+
   on(el, 'arrival', async ({ detail: arrival }) => {
-    const { id: asked = 'list' } = arrival
-    if (asked !== id) {
-      [id, words, count, pages] = [asked, '', partSize, new FilmPages(read)]
-      sort = localStorage.getItem(`sort.${id}`) ?? ''
+    const { id = '', of = id ? 'row' : 'list' } = arrival
+    const asked = id ? `${of} ${id}` : of
+    if (asked !== place) {
+      [place, source, words, count, total] = [asked, filmList(of, id), '', partSize, 0]
+      keptAs = of === 'row' ? `sort.${id}` : `sort.${of}`
+      sort = localStorage.getItem(keptAs) ?? ''
+      begin()
+      find(el, 'h1 bdi').textContent = source.nameOf({})
       filter.value = ''
       tell(filter, 'filled')
       list.replaceChildren()
     }
-    find(el, '.back').hidden = id === 'list'
+    find(el, '.back').hidden = place === 'list'
     list.dataset.shape = chosenLayout('films')
-    tell(find(el, '.layout'), 'layout')
-    el.classList.toggle('my-list', id === 'list')
+    tell(head, 'layout')
+    el.classList.toggle('my-list', place === 'list')
     find(el, '.loading').hidden = pages.row !== undefined
     const reading = refresh()
     if (!pages.row) await reading
-    if (el.hidden || asked !== id) return
+    if (el.hidden || asked !== place) return
     lookAt(el, arrival)
   })
   onTyped(filter, (typed) => {
     words = typed.trim()
-    showFirst(partSize)
+    chooseAnew()
   })
   on(el, 'sortBy', ({ detail: chosen }) => {
     sort = chosen
-    if (sort) localStorage.setItem(`sort.${id}`, sort)
-    else localStorage.removeItem(`sort.${id}`)
-    showFirst(partSize)
+    if (sort) localStorage.setItem(keptAs, sort)
+    else localStorage.removeItem(keptAs)
+    chooseAnew()
   })
   on(el, 'layOut', ({ detail: layout }) => { list.dataset.shape = layout })
-  on(el, 'openFilm', ({ detail: file }) => say(el, 'goTo', pathOf({ view: 'film', id: file.id })))
+  on(el, 'openFilm', ({ detail: file }) => openListed(el, file, () => pages.row?.results ?? []))
   on(find(el, '.back'), 'click', (event) => {
     event.preventDefault()
     say(el, 'goBack', '/')
@@ -135,6 +143,6 @@ export function filmGrid(el) {
   trouble(find(el, '.trouble'), refresh)
   new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting) && list.children.length >= count) showFirst(count + partSize) }, { rootMargin: '800px' })
     .observe(find(el, '.end'))
-  const refreshSoon = soon(() => { if (!el.hidden) refresh() })
+  const refreshSoon = soon(() => { if (!el.hidden && pages) refresh() })
   for (const kind of ['change', 'marks', 'reset']) on(live, kind, refreshSoon)
 }

@@ -10,7 +10,8 @@ import { clockText } from '../player/play-time.js'
 import { subtitleWords } from '../player/player-subtitle-choice.js'
 import { soundWords } from '../player/player-tracks.js'
 import { resolutionOf } from './film-words.js'
-import { currentLocale, t } from '../base/text.js'
+import { sourceText } from './edit-details.js'
+import { currentLocale, hasText, t } from '../base/text.js'
 import { whyOf } from '../player/why-text.js'
 
 let made = 0
@@ -95,8 +96,25 @@ function showFacts(list, file) {
     [t('sort.size.name'), [file.size > 0 ? formatSize(file.size, locale) : '']],
     [t('fact.picture'), [file.width > 0 ? `${resolutionOf(file)} (${file.width}×${file.height})` : '']],
     [t('fact.codecs'), [[...new Set(codecs)].join(t('join'))]],
-    [t('sort.added.name'), [file.added ? formatDay(file.added, locale) : '']],
+    [t('sort.added.name'), [file.added && file.state !== 'missing' ? formatDay(file.added, locale) : '']],
+    ...said(file),
   ])
+}
+
+/**
+ * What a file beside the film says under names of its own, and who says what is known of the film.
+ * @param {any} file @returns {[string, string[]][]}
+ */
+function said(file) {
+  const extra = Object.entries(file.extra ?? {}).map(([name, value]) => /** @type {[string, string[]]} */ ([shownName(name), [shownName(String(value))]]))
+  /** @type {Map<string, string[]>} */
+  const told = new Map()
+  for (const field of Object.keys(file.sources ?? {})) {
+    const name = `detail.${field === 'episodes' ? 'episode' : field}`
+    const source = sourceText(file, field)
+    if (hasText(name) && source) told.set(source, [...(told.get(source) ?? []), t(name)])
+  }
+  return [...extra, [t('sources'), [...told].map(([source, names]) => `${source}: ${names.join(t('join'))}`)]]
 }
 
 /** @param {HTMLElement} list @param {[string, string[]][]} pairs those without a value are left out */

@@ -8,11 +8,12 @@ const dotted = /^(.+?)[._ ]((?:19|20)\d\d)(?=[._]|$)/
 
 /**
  * "Night Train (2016).mp4" and "Night.Train.2016.1080p.mkv" are Night Train of 2016.
- * @param {{ name: string, title?: string, year?: number }} file
+ * An episode without a title has that of its show.
+ * @param {{ name: string, title?: string, show?: string, year?: number }} file
  * @returns {{ title: string, year?: number }}
  */
-export function titleOf({ name, title, year }) {
-  if (title) return { title: shownName(title), year }
+export function titleOf({ name, title, show, year }) {
+  if (title || show) return { title: shownName(title || (show ?? '')), year }
   const { stem } = splitName(name)
   // Dots stand for spaces only where there are no spaces.
   const isDotted = !stem.includes(' ') && /[._]/.test(stem)

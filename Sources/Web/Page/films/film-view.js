@@ -9,9 +9,11 @@ import { fileActions } from '../files/file-deeds.js'
 import { factsOf, isFilm } from '../files/file-facts.js'
 import { showListed } from './featured.js'
 import { leftOf, shareOf } from './film-card.js'
+import { filmCatalogue } from './film-catalogue.js'
 import { filmParts } from './film-parts.js'
 import { playFilm } from './film-play.js'
 import { titleOf } from './film-title.js'
+import { similarFilms } from './similar-films.js'
 import { factsText } from './film-words.js'
 import { toggleListed } from './my-list.js'
 import { clockText } from '../player/play-time.js'
@@ -29,6 +31,8 @@ export function filmView(el) {
   const body = find(el, '.film')
   const showPoster = posterBox(find(el, '.picture'), 960)
   const showParts = filmParts(find(el, '.film-parts'))
+  const showCatalogue = filmCatalogue(find(el, '.film-words'))
+  const showSimilar = similarFilms(find(el, '.similar'))
   /** @type {string} */
   let id = ''
   /** @type {any} */
@@ -54,9 +58,10 @@ export function filmView(el) {
     find(el, '.watched-line .left').textContent = leftOf(file.progress)
     find(el, '.download').href = `/media/${file.id}?download`
     find(el, '.download').hidden = !canDownload(file)
-    find(el, '.more').setAttribute('aria-label', t('more', { name: title }))
+    find(el, '.film-deeds .more').setAttribute('aria-label', t('more', { name: title }))
     showPoster(file)
     showListed(find(el, '.listed'), file)
+    showCatalogue(file)
     showParts(file)
     body.hidden = false
     find(el, '.loading').hidden = find(el, '.trouble').hidden = true
@@ -69,11 +74,12 @@ export function filmView(el) {
       if (asked !== id) return
       file = read
       show()
+      showSimilar(asked)
     } catch (problem) {
       find(el, '.loading').hidden = true
       if (asked !== id || (file?.id === id && api.isPassing(problem))) return
       body.hidden = true
-      tell(find(el, '.trouble'), 'trouble', sentenceOf(problem, { 'not-found': 'sentence.missing' }))
+      tell(find(el, '.trouble'), 'trouble', sentenceOf(problem, { 'not-found': 'problem.gone' }))
     }
   }
 
@@ -102,7 +108,8 @@ export function filmView(el) {
     await toggleListed(el, asked)
     if (asked.id === id) showListed(find(el, '.listed'), asked)
   })
-  const more = find(el, '.more')
+  on(el, 'openFilm', ({ detail: other }) => say(el, 'goTo', pathOf({ view: 'film', id: other.id })))
+  const more = find(el, '.film-deeds .more')
   on(more, 'click', () => say(more, 'showActions', { file, opener: more }))
   fileActions(el, refresh)
   trouble(find(el, '.trouble'), refresh)

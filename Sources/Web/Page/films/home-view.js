@@ -9,7 +9,6 @@ import { live } from '../daemon/events.js'
 import { featured } from './featured.js'
 import { fileActions } from '../files/file-deeds.js'
 import { isFilm } from '../files/file-facts.js'
-import { playFilm } from './film-play.js'
 import { filmRow } from './film-row.js'
 import { keyed } from '../base/keyed.js'
 import { readHome } from '../daemon/marks.js'
@@ -17,6 +16,9 @@ import { sentenceOf } from '../daemon/problem-text.js'
 import { pathOf } from '../frame/route.js'
 import { t } from '../base/text.js'
 import { trouble } from '../frame/trouble.js'
+
+/** As many rows as are made at once: those further down when one comes near. */
+const step = 8
 
 /** @param {HTMLElement} el told `arrival` {returning, isFirst}; wishes `goTo`, `showMessage` */
 export function homeView(el) {
@@ -27,6 +29,7 @@ export function homeView(el) {
   /** @type {any} */
   let home
   let isStale = true
+  let count = step
   featured(top)
   trouble(find(el, '.trouble'), refresh)
 
@@ -37,7 +40,12 @@ export function homeView(el) {
     find(el, '.loading').hidden = find(el, '.trouble').hidden = true
     find(el, '.empty').hidden = !isEmpty
     tell(top, 'file', home.featured)
-    keyed(rows, home.rows, { key: (row) => row.id, create: filmRow, update: (section, row) => tell(section, 'row', row) })
+    find(el, '.to-categories').hidden = isEmpty
+    showRows()
+  }
+
+  function showRows() {
+    keyed(rows, home.rows.slice(0, count), { key: (row) => row.id, create: filmRow, update: (section, row) => tell(section, 'row', row) })
   }
 
   async function refresh() {
@@ -54,6 +62,12 @@ export function homeView(el) {
     }
   }
 
+  new IntersectionObserver((seen) => {
+    if (!seen.some((one) => one.isIntersecting) || count >= (home?.rows.length ?? 0)) return
+    count += step
+    showRows()
+  }, { rootMargin: '600px' }).observe(find(el, '.end'))
+
   const refreshSoon = soon(() => { if (!el.hidden && isStale) refresh() })
 
   on(el, 'arrival', async ({ detail: arrival }) => {
@@ -64,10 +78,10 @@ export function homeView(el) {
     if (el.hidden) return
     lookAt(el, arrival)
   })
-  on(el, 'openFilm', ({ target, detail: file }) => {
+  on(el, 'openFilm', async ({ target, detail: file }) => {
     const goesOn = isFilm(file) && file.state === 'ready' && file.progress && !file.progress.watched
     const isAtRow = target.closest('[data-row]')?.dataset.row === 'continue'
-    if (goesOn && isAtRow) playFilm(el, file)
+    if (goesOn && isAtRow) (await import('./film-play.js')).playFilm(el, file)
     else say(el, 'goTo', pathOf({ view: 'film', id: file.id }))
   })
   fileActions(el, refresh)

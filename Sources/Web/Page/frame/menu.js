@@ -2,7 +2,7 @@
 /** A menu: a sheet from below on a phone, beside its button on a wide screen. */
 
 import { find, make, on, showIcon } from '../base/dom.js'
-import { openDialog } from './overlay.js'
+import { openDialog } from './dialog.js'
 
 /**
  * @typedef {object} Choice

@@ -1,7 +1,5 @@
 // @ts-check
-/** Menus and dialogs: each has a history entry, so that the system's back closes it. */
-
-import { make, on } from '../base/dom.js'
+/** What lies over the screen, menus and dialogs: each has a history entry, so that the system's back closes it. */
 
 /** @type {(() => void)[]} */
 const closers = []
@@ -15,42 +13,8 @@ export function overlayPopped() {
 
 export const overlayIsOpen = () => closers.length > 0
 
-/**
- * Opens a `<dialog>` from its template and waits until it is closed and its history entry is gone.
- * A toast may follow only then: under a modal dialog it would be seen but take no tap.
- * @template T
- * @param {string} template
- * @param {(dialog: HTMLDialogElement, finish: (answer?: T) => void) => void} prepare
- * @returns {Promise<T | undefined>} undefined when it was closed without an answer
- */
-export function openDialog(template, prepare) {
-  const dialog = /** @type {HTMLDialogElement} */ (make(template))
-  document.body.append(dialog)
-  return new Promise((resolve) => {
-    /** @type {T | undefined} */
-    let answer
-    let isLeaving = false
-    const finish = (/** @type {T | undefined} */ value = undefined) => {
-      if (isLeaving) return
-      isLeaving = true
-      answer = value
-      history.back()
-    }
-    closers.push(() => {
-      isLeaving = true
-      dialog.close()
-      dialog.remove()
-      resolve(answer)
-    })
-    history.pushState({ ...history.state, depth: (history.state?.depth ?? 0) + 1 }, '')
-    on(dialog, 'cancel', (event) => {
-      event.preventDefault()
-      finish()
-    })
-    on(dialog, 'close', () => finish())  // a second Escape closes without asking
-    on(dialog, 'click', (event) => { if (event.target === dialog) finish() })
-    for (const button of dialog.querySelectorAll('.cancel')) on(button, 'click', () => finish())
-    prepare(dialog, finish)
-    dialog.showModal()
-  })
+/** @param {() => void} close called when the entry is gone */
+export function addOverlay(close) {
+  closers.push(close)
+  history.pushState({ ...history.state, depth: (history.state?.depth ?? 0) + 1 }, '')
 }

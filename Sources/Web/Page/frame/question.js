@@ -2,7 +2,7 @@
 /** Asks before something is done that somebody may regret. The first focus is on Cancel. */
 
 import { find, on } from '../base/dom.js'
-import { openDialog } from './overlay.js'
+import { openDialog } from './dialog.js'
 import { fill, t } from '../base/text.js'
 
 /**
@@ -11,7 +11,9 @@ import { fill, t } from '../base/text.js'
  */
 export function askFirst({ title, words, values, act }) {
   return openDialog('question', (dialog, finish) => {
-    fill(find(dialog, '.question'), title, values)
+    dialog.setAttribute('role', 'alertdialog')
+    dialog.setAttribute('aria-describedby', 'question-explanation')
+    fill(find(dialog, 'h2'), title, values)
     fill(find(dialog, '.explanation'), words, values)
     find(dialog, '.confirm').textContent = t(act)
     on(find(dialog, '.confirm'), 'click', () => finish(true))

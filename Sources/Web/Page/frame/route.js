@@ -1,7 +1,7 @@
 // @ts-check
 /** Addresses of the page, both ways. Pure: no document, no history. */
 
-/** @typedef {{ view: string, id?: string }} Route */
+/** @typedef {{ view: string, id?: string, of?: string }} Route `of`: what the films of a shelf have in common */
 
 /** @type {[RegExp, (match: RegExpExecArray) => Route][]} */
 const table = [
@@ -11,6 +11,9 @@ const table = [
   [/^\/list\/?$/, () => ({ view: 'list' })],
   [/^\/film\/([A-Za-z0-9_-]{1,32})$/, (match) => ({ view: 'film', id: match[1] })],
   [/^\/row\/([A-Za-z0-9_-]{1,64})$/, (match) => ({ view: 'row', id: match[1] })],
+  [/^\/categories\/?$/, () => ({ view: 'categories' })],
+  [/^\/show\/([A-Za-z0-9_-]{1,64})$/, (match) => ({ view: 'show', id: match[1] })],
+  [/^\/(category|genre|tag|cast)\/([^/]{1,900})$/, (match) => ({ view: 'shelf', of: match[1], id: wordOf(match[2]) })],
   [/^\/search\/?$/, () => ({ view: 'search' })],
   [/^\/settings\/?$/, () => ({ view: 'settings' })],
   [/^\/settings\/([a-z]{1,20})$/, (match) => ({ view: 'settings', id: match[1] })],
@@ -19,6 +22,15 @@ const table = [
   [/^\/setup\/?$/, () => ({ view: 'setup' })],
   [/^\/$/, () => ({ view: 'home' })],
 ]
+
+/** A word that stands in an address. @param {string} written */
+function wordOf(written) {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}
 
 /** @param {string} path @returns {Route} */
 export function routeOf(path) {
@@ -30,10 +42,11 @@ export function routeOf(path) {
 }
 
 /** @param {Route} route */
-export function pathOf({ view, id }) {
+export function pathOf({ view, id, of }) {
   if (view === 'folders') return !id || id === 'root' ? '/folders' : `/folders/${id}`
   if (view === 'settings' && id) return `/settings/${id}`
-  if (view === 'play' || view === 'film' || view === 'row') return `/${view}/${id}`
+  if (view === 'shelf') return `/${of}/${encodeURIComponent(id ?? '')}`
+  if (['play', 'film', 'row', 'show'].includes(view)) return `/${view}/${id}`
   if (view === 'signIn') return '/sign-in'
   if (view === 'signUp') return '/sign-up'
   return view === 'home' || view === 'title' || view === 'unknown' ? '/' : `/${view}`
@@ -60,11 +73,4 @@ export function startOf(query) {
  * The code in "/setup#7K3M9-QX2TA" or "/sign-up#…", as the field shows it.
  * @param {string} fragment
  */
-export function codeOf(fragment) {
-  const code = fragment.replace(/^#/, '')
-  try {
-    return decodeURIComponent(code).trim()
-  } catch {
-    return code.trim()
-  }
-}
+export const codeOf = (fragment) => wordOf(fragment.replace(/^#/, '')).trim()

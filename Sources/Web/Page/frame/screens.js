@@ -4,6 +4,7 @@
 import { find, say, tell } from '../base/dom.js'
 import { detourOf, gates, routeFor, visit } from './gates.js'
 import { back, go } from './history.js'
+import { laterSheet } from './later-sheet.js'
 import { pathOf, routeOf, startOf, tabOf } from './route.js'
 
 /**
@@ -12,6 +13,7 @@ import { pathOf, routeOf, startOf, tabOf } from './route.js'
  * @type {Record<string, () => Promise<(el: HTMLElement) => void>>}
  */
 const late = {
+  title: async () => (await import('../entry/title-view.js')).titleView,
   setup: async () => (await import('../entry/setup-view.js')).setupView,
   signIn: async () => (await import('../entry/sign-in.js')).signInView,
   signUp: async () => (await import('../entry/sign-up.js')).signUpView,
@@ -21,6 +23,9 @@ const late = {
   home: async () => (await import('../films/home-view.js')).homeView,
   list: async () => (await import('../films/film-grid.js')).filmGrid,
   row: async () => (await import('../films/film-grid.js')).filmGrid,
+  shelf: async () => (await import('../films/film-grid.js')).filmGrid,
+  categories: async () => (await import('../films/categories-view.js')).categoriesView,
+  show: async () => (await import('../films/show-view.js')).showView,
   film: async () => (await import('../films/film-view.js')).filmView,
   folders: async () => (await Promise.all([import('../files/folder-view.js'), ...withFolders()]))[0].folderView,
 }
@@ -30,11 +35,14 @@ const withFolders = () => [
   import('../files/layout-menu.js'), import('../base/typing.js'),
 ]
 
+/** Their looks come with the page. */
+const seenFirst = ['home', 'folders', 'list', 'row']
+
 /** @type {Set<string>} */
 const made = new Set()
 
 /** What stands in the middle; one at a time. */
-const rooms = ['home', 'folders', 'search', 'list', 'row', 'film', 'settings']
+const rooms = ['home', 'folders', 'search', 'list', 'row', 'shelf', 'categories', 'show', 'film', 'settings']
 
 /** What stands beneath the player. @type {string | undefined} */
 let room
@@ -59,7 +67,7 @@ export function arrive({ path, returning, isFirst }) {
   show(route)
   if (route.view === 'folders') return openFolder({ id: route.id ?? 'root', returning, isFirst })
   if (route.view === 'play') openFilm(route.id ?? '')
-  else if (route.view in late) return openLate(route.view, { id: route.id, returning, isFirst })
+  else if (route.view in late) return openLate(route.view, { id: route.id, of: route.of, returning, isFirst })
   else tell(part(route.view), 'arrival')
   document.documentElement.dataset.ready = 'true'
 }
@@ -70,7 +78,7 @@ export function arrive({ path, returning, isFirst }) {
  */
 async function isPrepared(id) {
   try {
-    const mount = await late[id]()
+    const [mount] = await Promise.all([late[id](), seenFirst.includes(id) ? undefined : laterSheet()])
     if (!made.has(id)) mount(part(id))
     made.add(id)
     return true
@@ -86,7 +94,7 @@ async function openFolder(arrival) {
   if (!part('folders').hidden) tell(part('folders'), 'folder', arrival)
 }
 
-/** @param {string} view @param {{ id?: string, returning?: any, isFirst?: boolean }} arrival */
+/** @param {string} view @param {{ id?: string, of?: string, returning?: any, isFirst?: boolean }} arrival */
 async function openLate(view, arrival) {
   const isThere = await isPrepared(view)
   // The address of a form may carry a code.

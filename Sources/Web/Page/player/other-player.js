@@ -5,7 +5,7 @@ import * as api from '../daemon/api.js'
 import { copyButton } from '../settings/copy-button.js'
 import { find, on, say } from '../base/dom.js'
 import { shownName } from '../files/file-name.js'
-import { openDialog } from '../frame/overlay.js'
+import { openDialog } from '../frame/dialog.js'
 import { sentenceOf } from '../daemon/problem-text.js'
 import { currentLocale, t } from '../base/text.js'
 
@@ -42,7 +42,7 @@ export function playlistOf(name, url, duration = -1) {
 export async function openElsewhere(el, file) {
   try {
     const links = await api.makeLinks(file.id)
-    await openDialog('other-player', (dialog) => prepare(dialog, file, links))
+    await openDialog('hand-over', (dialog) => prepare(dialog, file, links))
   } catch (problem) {
     say(el, 'showMessage', { words: sentenceOf(problem) })
   }

@@ -4,7 +4,7 @@
 import { on, say } from '../base/dom.js'
 import { overlayIsOpen } from '../frame/overlay.js'
 
-/** @typedef {import('./player-deeds.js').Deeds & import('./player-stage.js').Stage} Deeds */
+/** @typedef {import('./player-deeds.js').Deeds & import('./player-stage.js').Stage & { next: () => void }} Deeds */
 
 /** @type {Record<string, (deeds: Deeds, el: HTMLElement) => void>} */
 const keys = {
@@ -19,6 +19,7 @@ const keys = {
   'm': (deeds) => deeds.mute(),
   'c': (_, el) => say(el, 'toggleSubtitles'),
   'f': (deeds) => deeds.fullScreen(),
+  'n': (deeds) => deeds.next(),
   'i': (deeds) => deeds.pictureInPicture(),
   '<': (deeds) => deeds.faster(-1),
   '>': (deeds) => deeds.faster(1),

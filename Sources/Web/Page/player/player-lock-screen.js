@@ -3,14 +3,16 @@
 
 import { on } from '../base/dom.js'
 
-/** @param {HTMLElement} el told `closed` @param {HTMLVideoElement} video @param {import('./player-deeds.js').Deeds} deeds */
+/** @typedef {import('./player-deeds.js').Deeds & { next: () => void, hasNext: () => boolean }} Deeds */
+
+/** @param {HTMLElement} el told `closed` @param {HTMLVideoElement} video @param {Deeds} deeds */
 export function playerLockScreen(el, video, deeds) {
   const session = navigator.mediaSession
   if (session) showOnLockScreen(session, el, video, deeds)
   stayAwake(el, video)
 }
 
-/** @param {MediaSession} session @param {HTMLElement} el @param {HTMLVideoElement} video @param {import('./player-deeds.js').Deeds} deeds */
+/** @param {MediaSession} session @param {HTMLElement} el @param {HTMLVideoElement} video @param {Deeds} deeds */
 function showOnLockScreen(session, el, video, deeds) {
   /** @type {[string, (details: any) => void][]} */
   const handlers = [
@@ -20,6 +22,11 @@ function showOnLockScreen(session, el, video, deeds) {
   ]
   /** A browser that does not know one of them says so by throwing. @param {boolean} isOn */
   function handle(isOn) {
+    // An iPhone shows it in the place of ten seconds forward.
+    const hasNext = isOn && deeds.hasNext() && !/iPhone|iPad|iPod/.test(navigator.userAgent)
+    try {
+      session.setActionHandler('nexttrack', hasNext ? deeds.next : null)
+    } catch { /* a button less */ }
     for (const [action, handler] of handlers) {
       try {
         session.setActionHandler(/** @type {any} */ (action), isOn ? handler : null)

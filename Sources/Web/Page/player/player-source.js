@@ -37,7 +37,7 @@ export function playerSource(el, video) {
     } catch (problem) {
       // What was known of it holds no longer.
       asked.film = undefined
-      if (run === asked) fail(sentenceOf(problem, { 'not-found': 'sentence.missing' }))
+      if (run === asked) fail(sentenceOf(problem, { 'not-found': 'problem.gone' }))
     }
   }
 

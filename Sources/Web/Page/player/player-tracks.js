@@ -2,7 +2,7 @@
 /** Which sound is heard and which subtitles are read: one dialog for both. */
 
 import { find, make, on } from '../base/dom.js'
-import { openDialog } from '../frame/overlay.js'
+import { openDialog } from '../frame/dialog.js'
 import { currentLocale, t } from '../base/text.js'
 import { trackWords } from './track-words.js'
 

@@ -12,6 +12,7 @@ import { playerGestures } from './player-gestures.js'
 import { playerGrowing } from './player-growing.js'
 import { playerKeys } from './player-keys.js'
 import { playerLockScreen } from './player-lock-screen.js'
+import { playerNext } from './player-next.js'
 import { playerResume } from './player-resume.js'
 import { playerSeek } from './player-seek.js'
 import { playerSource } from './player-source.js'
@@ -28,7 +29,7 @@ export function player(el) {
   const alert = playerAlert(find(el, '.player-error'))
   const source = playerSource(el, video)
   const plain = playerDeeds(el, video)
-  const deeds = { ...plain, ...playerStage(el, video) }
+  const deeds = { ...plain, ...playerStage(el, video), ...playerNext(el, video) }
   const resume = playerResume(el, video, deeds)
   playerStatus(el, video)
   playerControls(el, video, deeds)
@@ -47,6 +48,7 @@ export function player(el) {
 
   /** @param {{ id: string, anyway?: boolean, at?: number }} wanted `at`: seconds, where it is told to begin */
   function open(wanted) {
+    if (source.current() && source.current()?.id !== wanted.id) rest()
     alert.hide()
     isNew = true
     isAsked = !wanted.anyway && wanted.at === undefined
@@ -85,12 +87,17 @@ export function player(el) {
     }
   }
 
-  function close() {
-    if (el.dataset.state === undefined || el.dataset.state === 'closed') return
+  /** The film that was shown is left, whatever comes. */
+  function rest() {
     tell(el, 'leaving')
-    deeds.leaveFullScreen()
     source.close()
     video.pause()
+  }
+
+  function close() {
+    if (el.dataset.state === undefined || el.dataset.state === 'closed') return
+    rest()
+    deeds.leaveFullScreen()
     tell(el, 'closed')
   }
 

@@ -1,11 +1,28 @@
 // @ts-check
 /** What a search found, by kind; and what was searched for before. Pure. */
 
-export const groups = ['films', 'files', 'folders']
+import { hasWords } from '../base/folded.js'
+
+export const groups = ['films', 'people', 'files', 'folders']
 /** How many of each kind are shown beside the others. */
 export const shownAtFirst = 10
 /** How many searches are remembered. */
 export const remembered = 8
+
+/**
+ * Who plays in what was found and has all the words in the name, the most frequent first.
+ * @param {any[]} results @param {string} words
+ * @returns {string[]}
+ */
+export function peopleIn(results, words) {
+  const isCalled = hasWords(words)
+  /** @type {Map<string, number>} */
+  const found = new Map()
+  for (const name of results.flatMap(({ cast }) => cast ?? [])) {
+    if (isCalled(name)) found.set(name, (found.get(name) ?? 0) + 1)
+  }
+  return [...found].sort(([, one], [, other]) => other - one).map(([name]) => name)
+}
 
 /** @param {any} item */
 export const groupOf = ({ kind }) => (kind === 'folder' ? 'folders' : kind === 'video' ? 'films' : 'files')

@@ -5,6 +5,7 @@ import { find, isPlain, make, on, say, tell } from '../base/dom.js'
 import { shownName } from '../files/file-name.js'
 import { fileRow } from '../files/file-row.js'
 import { keyed } from '../base/keyed.js'
+import { pathOf } from '../frame/route.js'
 import { groupOf, groups, searchPath, shownAtFirst } from './search-groups.js'
 import { fill, t } from '../base/text.js'
 
@@ -31,7 +32,7 @@ export function searchResults(el) {
     keyed(find(el, '.groups'), shown, {
       key: (one) => one,
       create: () => make('search-group'),
-      update: (region, one) => showGroup(region, one, run, group),
+      update: (region, one) => (one === 'people' ? showPeople : showFiles)(region, one, run, group),
     })
     find(el, '.read-more').hidden = !run.hasMore || !group
     const status = find(el, '.search-status')
@@ -57,10 +58,9 @@ function showChips(chips, present, run, group) {
   })
 }
 
-/** @param {HTMLElement} region @param {string} one @param {any} run @param {string} group */
-function showGroup(region, one, run, group) {
+/** What all groups have. @param {HTMLElement} region @param {string} one @param {any} run @param {string} group @returns {HTMLElement} the list */
+function showHead(region, one, run, group) {
   const name = t(`search.${one}`)
-  const rows = run.results.filter((/** @type {any} */ item) => groupOf(item) === one)
   region.setAttribute('aria-label', name)
   find(region, 'h2').textContent = name
   const all = find(region, '.see-all')
@@ -70,7 +70,29 @@ function showGroup(region, one, run, group) {
   all.setAttribute('aria-label', t('seeAll.of', { name }))
   const list = find(region, 'ul')
   list.setAttribute('aria-label', name)
-  keyed(list, group ? rows : rows.slice(0, shownAtFirst), {
+  const kind = one === 'people' ? 'people' : 'found'
+  // A region that showed something else has other rows.
+  if (list.className !== kind) list.replaceChildren()
+  list.className = kind
+  return list
+}
+
+/** @param {HTMLElement} region @param {string} one @param {any} run @param {string} group */
+function showPeople(region, one, run, group) {
+  keyed(showHead(region, one, run, group), group ? run.people : run.people.slice(0, shownAtFirst), {
+    key: (name) => name,
+    create: () => make('person'),
+    update(row, name) {
+      find(row, 'a').href = pathOf({ view: 'shelf', of: 'cast', id: name })
+      find(row, 'bdi').textContent = shownName(name)
+    },
+  })
+}
+
+/** @param {HTMLElement} region @param {string} one @param {any} run @param {string} group */
+function showFiles(region, one, run, group) {
+  const rows = run.results.filter((/** @type {any} */ item) => groupOf(item) === one)
+  keyed(showHead(region, one, run, group), group ? rows : rows.slice(0, shownAtFirst), {
     key: (item) => item.id,
     create: fileRow,
     update(row, item) {

@@ -3,7 +3,7 @@
 
 import { search } from '../daemon/api-library.js'
 import { joined } from '../base/joined.js'
-import { countsOf } from './search-groups.js'
+import { countsOf, peopleIn } from './search-groups.js'
 
 const kinds = ['video', 'audio', 'image', 'subtitle', 'other']
 const readAtOnce = 200
@@ -16,6 +16,8 @@ export class SearchRun {
   /** @type {Record<string, number>} */
   counts = {}
   words = ''
+  /** Who plays in what was found, and is called so. @type {string[]} */
+  people = []
   #next = ''
   /** @type {Record<string, number> | undefined} */
   #byKind
@@ -68,7 +70,8 @@ export class SearchRun {
   #take(found) {
     this.total = found.total
     this.#next = found.next ?? ''
-    this.counts = countsOf(this.results, { total: this.total, byKind: this.#byKind })
+    this.people = peopleIn(this.results, this.words)
+    this.counts = { ...countsOf(this.results, { total: this.total, byKind: this.#byKind }), people: this.people.length }
   }
 
   /** @param {string} words @param {AbortSignal} signal */

@@ -1,9 +1,11 @@
 // @ts-check
 /** Search: by name, as one types; the address says what is shown. */
 
+import { readCategories } from '../daemon/api-library.js'
 import { lookAt } from '../frame/arrival.js'
 import { clone, find, make, on, say, tell } from '../base/dom.js'
 import { live } from '../daemon/events.js'
+import { categoryGroups } from '../films/category-groups.js'
 import { fileDeeds } from '../files/file-deeds.js'
 import { rename } from '../frame/history.js'
 import { keyed } from '../base/keyed.js'
@@ -23,6 +25,8 @@ export function searchView(el) {
   el.append(clone('search-view'))
   const field = find(el, 'input')
   const results = find(el, '.results')
+  const browse = find(el, '.browse')
+  const showCategories = categoryGroups(browse)
   const run = new SearchRun()
   let group = ''
   searchResults(results)
@@ -57,6 +61,7 @@ export function searchView(el) {
 
   function showFound() {
     results.hidden = false
+    browse.hidden = true
     find(el, '.recent').hidden = true
     find(el, '.search-hint').hidden = true
     tell(results, 'found', { run, group })
@@ -69,7 +74,8 @@ export function searchView(el) {
     find(el, '.search-status').textContent = ''
     const before = recent()
     find(el, '.recent').hidden = before.length === 0
-    find(el, '.search-hint').hidden = before.length > 0
+    find(el, '.search-hint').hidden = before.length > 0 || !browse.hidden
+    showBrowse()
     keyed(find(el, '.recent ul'), before, {
       key: (words) => words,
       create: () => make('recent-search'),
@@ -79,6 +85,15 @@ export function searchView(el) {
         find(link, 'bdi').textContent = words
       },
     })
+  }
+
+  /** Whoever does not know what to look for looks around. */
+  async function showBrowse() {
+    const categories = await readCategories().catch(() => [])
+    if (!results.hidden || categories.length === 0) return
+    showCategories(categories)
+    browse.hidden = false
+    find(el, '.search-hint').hidden = true
   }
 
   /** What led somewhere is worth remembering; what was only typed is not. */

@@ -20,7 +20,7 @@ export const rooms = [
   { id: 'storage', least: 'viewer', text: 'storage', icon: 'icon-disk', load: async () => (await import('./storage-room.js')).storageRoom },
   { id: 'accounts', least: 'owner', text: 'accounts', icon: 'icon-people', load: async () => (await import('./accounts-room.js')).accountsRoom },
   { id: 'plays', least: 'owner', text: 'plays', icon: 'icon-film', load: async () => (await import('./plays-room.js')).playsRoom },
-  { id: 'log', least: 'owner', text: 'log', icon: 'icon-list', load: async () => (await import('./log-room.js')).logRoom },
+  { id: 'log', least: 'owner', text: 'log', icon: 'icon-log', load: async () => (await import('./log-room.js')).logRoom },
 ]
 
 /** @param {string} role @returns {Room[]} */
