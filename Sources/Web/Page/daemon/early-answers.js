@@ -21,9 +21,12 @@ export function earlyAnswer(path) {
 /** @param {string} name */
 export const textsAt = (name) => `/assets/texts/${name}.json`
 
-/** A file of the page. @param {string} path */
-export async function readAsset(path) {
-  const response = await (earlyAnswer(path) ?? fetch(path))
+/** A file of the page. One that did not come is asked for once more: a connection may have ended just then. @param {string} path */
+export const readAsset = (path) => contentOf(earlyAnswer(path) ?? fetch(path), path).catch(() => contentOf(fetch(path), path))
+
+/** @param {Promise<Response>} asked @param {string} path */
+async function contentOf(asked, path) {
+  const response = await asked
   if (!response.ok) throw new Error(path)
   return response.json()
 }

@@ -67,7 +67,7 @@ function show(el, file, isInShow) {
   const shown = status
   find(el, '.badge').textContent = shown
   find(el, '.under').dataset.status = shown
-  const under = left || [isInShow ? '' : showText(file) || (year ? String(year) : ''), length].filter(Boolean).join(' · ')
+  const under = left || (file.progress?.watched ? t('watched') : '') || [isInShow ? '' : showText(file) || (year ? String(year) : ''), length].filter(Boolean).join(' · ')
   find(el, '.under').textContent = under
   find(el, '.description').textContent = [shown, under].filter(Boolean).join(t('join'))
   find(el, '.more').setAttribute('aria-label', t('more', { name: title }))
@@ -90,6 +90,7 @@ export function shareOf(progress) {
 /** @param {HTMLElement} bar @param {any} progress */
 function showWatched(bar, progress) {
   const share = shareOf(progress)
-  bar.hidden = share === 0
+  // What was seen to its end says so in words; a bar is for what goes on.
+  bar.hidden = share === 0 || progress.watched
   bar.style.setProperty('--share', String(share))
 }

@@ -55,7 +55,8 @@ export function filmView(el) {
     find(el, '.play-now').hidden = !isFilm(file)
     find(el, '.watched-line').hidden = shareOf(file.progress) === 0
     find(el, '.watched-line progress').value = shareOf(file.progress)
-    find(el, '.watched-line .left').textContent = leftOf(file.progress)
+    find(el, '.watched-line progress').hidden = file.progress?.watched === true
+    find(el, '.watched-line .left').textContent = file.progress?.watched ? t('watched') : leftOf(file.progress)
     find(el, '.download').href = `/media/${file.id}?download`
     find(el, '.download').hidden = !canDownload(file)
     find(el, '.film-deeds .more').setAttribute('aria-label', t('more', { name: title }))
