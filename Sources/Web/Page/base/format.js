@@ -1,6 +1,8 @@
 // @ts-check
 /** Sizes, lengths and dates as people read them. Pure: the locale comes in. */
 
+import { formatter } from './formatters.js'
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /**
@@ -17,12 +19,12 @@ export function formatSize(bytes, locale) {
   }
   const digits = step >= 3 || (step > 0 && value < 10) ? 1 : 0
   const style = { style: 'unit', unit: units[step], unitDisplay: step === 0 ? 'long' : 'short', maximumFractionDigits: digits }
-  return new Intl.NumberFormat(locale, /** @type {any} */ (style)).format(value)
+  return formatter(Intl.NumberFormat, locale, /** @type {any} */ (style)).format(value)
 }
 
 /** @param {number} value @param {string} unit @param {string} locale @param {string} display */
 function inUnit(value, unit, locale, display) {
-  return new Intl.NumberFormat(locale, /** @type {any} */ ({ style: 'unit', unit, unitDisplay: display })).format(value)
+  return formatter(Intl.NumberFormat, locale, /** @type {any} */ ({ style: 'unit', unit, unitDisplay: display })).format(value)
 }
 
 /**
@@ -58,12 +60,12 @@ export const wholePercent = (share) => Math.floor(share * 100 + 1e-9)
 
 /** @param {number} share 0 … 1 @param {string} locale */
 export function formatPercent(share, locale) {
-  return new Intl.NumberFormat(locale, { style: 'percent' }).format(wholePercent(share) / 100)
+  return formatter(Intl.NumberFormat, locale, { style: 'percent' }).format(wholePercent(share) / 100)
 }
 
 /** @param {string} moment ISO 8601 @param {string} locale */
 export function formatDay(moment, locale) {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+  return formatter(Intl.DateTimeFormat, locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
 }

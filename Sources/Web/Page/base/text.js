@@ -2,6 +2,7 @@
 /** Every word the page says, in the language of whoever looks at it. */
 
 import { readAsset, textsAt } from '../daemon/early-answers.js'
+import { formatter } from './formatters.js'
 import { chooseLanguage, wantedLanguages } from './language.js'
 
 /** @typedef {Record<string, string | number>} Values */
@@ -20,13 +21,13 @@ let languages = { en: 'English' }
  * @returns {(string | { name: string, value: string })[]}
  */
 export function partsOf(text, values, tag) {
-  const rule = typeof text === 'object' ? new Intl.PluralRules(tag).select(Number(values.n)) : ''
+  const rule = typeof text === 'object' ? formatter(Intl.PluralRules, tag).select(Number(values.n)) : ''
   const line = typeof text === 'object' ? (text[rule] ?? text.other) : (text ?? '')
   return line.split(/(\{\w+\})/).filter(Boolean).map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
     if (!name || !(name in values)) return part
     const value = values[name]
-    return { name, value: typeof value === 'number' ? new Intl.NumberFormat(localeOf(tag)).format(value) : value }
+    return { name, value: typeof value === 'number' ? formatter(Intl.NumberFormat, localeOf(tag)).format(value) : value }
   })
 }
 

@@ -10,7 +10,7 @@ export const wholeUpTo = 200
  *   top: how far the first row is above the upper edge of the screen, in pixels
  * @returns {[number, number]} first and end (not included)
  */
-export function rowsInView({ top, height, rowHeight, total, columns = 1, around = 8 }) {
+export function rowsInView({ top, height, rowHeight, total, columns = 1, around = 4 }) {
   if (total <= wholeUpTo) return [0, total]
   const lines = Math.ceil(total / columns)
   const spare = Math.ceil(around / columns)

@@ -1,6 +1,7 @@
 // @ts-check
 /** Which films of a list are shown, and in what order. Pure. */
 
+import { formatter } from '../base/formatters.js'
 import { hasWords } from '../base/folded.js'
 import { titleOf } from './film-title.js'
 
@@ -25,7 +26,7 @@ export function chosenFilms(films, { words, sort, locale }) {
   const found = words.trim() === '' ? films : films.filter((film) => isCalled(`${film.name} ${titleOf(film).title}`))
   const value = values[sort.replace('-', '')]
   if (!value) return found
-  const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+  const { compare } = formatter(Intl.Collator, locale, { numeric: true, sensitivity: 'base' })
   const turn = sort.startsWith('-') ? -1 : 1
   return [...found].sort((one, other) => {
     const [a, b] = [value(one), value(other)]

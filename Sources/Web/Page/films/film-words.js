@@ -1,6 +1,7 @@
 // @ts-check
 /** The facts of a film in one line: "2016 · ★ 7.8 · 1h 42m · 12+ · 1080p · 2.7 GB". */
 
+import { formatter } from '../base/formatters.js'
 import { shownName } from '../files/file-name.js'
 import { formatLength, formatSize } from '../base/format.js'
 import { currentLocale } from '../base/text.js'
@@ -10,7 +11,7 @@ export function factsText(file, year) {
   const locale = currentLocale()
   return [
     year ? String(year) : '',
-    file.rating > 0 ? `★ ${new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(file.rating)}` : '',
+    file.rating > 0 ? `★ ${formatter(Intl.NumberFormat, locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(file.rating)}` : '',
     file.duration > 0 ? formatLength(file.duration, locale) : '',
     ageText(file),
     file.width > 0 && file.height > 0 ? resolutionOf(file) : '',
