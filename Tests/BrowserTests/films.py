@@ -43,12 +43,12 @@ def ffmpeg(*arguments):
     subprocess.run(["ffmpeg", "-nostdin", "-y", "-loglevel", "error", *map(str, arguments)], check=True)
 
 
-def make(path, size, length):
+def make(path, size, length, picture="640x360"):
     """A real film of that length, one landscape from beginning to end, grown to its size by a `free` box that is a hole
     (ISO/IEC 14496-12, 8.1.2)."""
     path.parent.mkdir(parents=True, exist_ok=True)
     still = path.with_name(".still.png")
-    ffmpeg("-f", "lavfi", "-i", "color=s=640x360", "-vf", f"format=gbrp,geq={landscape(path.name)}", "-frames:v", "1", still)
+    ffmpeg("-f", "lavfi", "-i", f"color=s={picture}", "-vf", f"format=gbrp,geq={landscape(path.name)}", "-frames:v", "1", still)
     ffmpeg("-loop", "1", "-framerate", "1/60", "-t", length, "-i", still, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast",
            "-tune", "stillimage", "-crf", "16", "-f", "mp4", path)
     still.unlink()
@@ -106,7 +106,7 @@ def tell(folder, films):
 def fill(folder, everything=True):
     """All of them, or enough that every screen has something to show."""
     for path, size, length in FILMS if everything else FILMS[:2] + FILMS[4:6] + FILMS[9:]:
-        make(folder / path, size, length)
+        make(folder / path, size, length, "640x360" if everything else "320x180")
     make_damaged(folder / DAMAGED[0], *DAMAGED[1:])
     make_playable(folder / FILMS[0][0], FILMS[0][1])
     tell(folder, CATALOGUE)
