@@ -18,7 +18,7 @@ public struct Category: Sendable, Equatable {
     /// Orders that make sense in it; the first is its own.
     public var sorts: [Sorting.Field] {
         switch content {
-        case .films: [.title, .added, .year, .rating, .duration, .trend, .size]
+        case .films: [.title, .added, .modified, .year, .rating, .duration, .trend, .size]
         case .files(.video), .files(.audio): [.name, .added, .modified, .duration, .size]
         case .files: [.name, .added, .modified, .size]
         }

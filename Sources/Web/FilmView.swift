@@ -1,10 +1,13 @@
 import Model
+import Store
 
 /// What a file is as a film. What is not known is left out.
 struct FilmView: Encodable {
     let title: String?
     let year: Int?
     let show: String?
+    /// Of `show`, where its episodes are.
+    let showId: ItemID?
     let season: Int?
     let episode: Int?
     /// Where the file holds more than one.
@@ -33,6 +36,7 @@ struct FilmView: Encodable {
         title = details.title
         year = details.year
         show = details.show
+        showId = isWhole ? details.show.flatMap { FilmWord(.show, $0)?.id } : nil
         season = details.season
         episode = details.episodes.first
         episodes = details.episodes.count > 1 ? details.episodes : nil

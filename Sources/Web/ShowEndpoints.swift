@@ -24,10 +24,19 @@ enum ShowEndpoints {
     }
 
     static func one(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        try show(call, of: nil, services)
+    }
+
+    /// The same with the marks of whoever asks: what was seen of it, and where it goes on.
+    static func mine(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        try show(call, of: try call.account, services)
+    }
+
+    private static func show(_ call: Call, of account: ItemID?, _ services: Services) throws(Problem) -> Response {
         let id = try call.id()
         guard let show = try services.read({ try $0.filmGroup(id) }), show.word.kind == .show else { throw .notFound }
         let seasons = try services.read { try $0.seasons(of: show.word) }
-        let texts = try services.shown(seasons.flatMap(\.episodes), of: nil)
+        let texts = try services.shown(seasons.flatMap(\.episodes), of: account)
         var body = JSON.bytes(View(show)).dropLast() + Array(",\"seasons\":".utf8)
         body.appendList(
             seasons.map { season in

@@ -19,7 +19,8 @@ HOST = "dropreel.test"
 DAEMON = os.environ.get("DROPREEL_BINARY")
 # While somebody works on the page: the folder it is read from, instead of what was built.
 PAGE_FOLDER = ["--page", os.environ["DROPREEL_PAGE"]] if "DROPREEL_PAGE" in os.environ else []
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+# Pictures of the screen are for people; what is tried is the same with a quarter of the pixels, and drawn in a quarter of the time.
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2 if "DROPREEL_SCREENSHOTS" in os.environ else 1, "is_mobile": True, "has_touch": True}
 expect.set_options(timeout=5_000)
 
 
@@ -67,7 +68,7 @@ class Box:
 
     def stop(self):
         self.process.kill()
-        self.process.wait()
+        self.process.wait(20)
         self.process.stdout.close()
 
     def put(self, path, content=FILM):
@@ -172,10 +173,20 @@ def row(page, name):
 def until(page, condition, seconds=10):
     """Waits for a condition in the page; not by the page's own eval, which its content policy refuses."""
     for _ in range(seconds * 20):
-        if page.evaluate(condition):
+        if page.evaluate(within(condition)):
             return
         page.wait_for_timeout(50)
     raise AssertionError(f"never true: {condition}")
+
+
+def hurry(page, rate=4):
+    """Lets the film run faster than anybody watches, also after it was taken up anew."""
+    page.evaluate(f"(() => {{ const video = document.querySelector('video'); video.defaultPlaybackRate = video.playbackRate = {rate} }})()")
+
+
+def within(expression, seconds=10):
+    """The expression, for the page to evaluate; one whose answer never comes is undefined after a while."""
+    return f"Promise.race([{expression}, new Promise((done) => setTimeout(done, {seconds * 1000}))])"
 
 
 def swipe(page, target, distance, start=0.8):

@@ -1,6 +1,7 @@
 """A drop folder as people have it: films of all lengths and sizes that take no time to make and no room on the disk."""
 
 import colorsys
+import json
 import struct
 import subprocess
 import zlib
@@ -17,6 +18,22 @@ FILMS = [
     ("The Long Summer of 1984, director's cut, restored and complete.mkv", 8.4, 8040),
     ("Winter Tale 🎬.mkv", 3.1, 6300), ("电影之夜.mkv", 3.8, 7260), ("رحلة إلى البحر.mp4", 2.2, 6480),
 ]
+# What files beside the films say of them.
+CATALOGUE = {
+    "Night Train (2016).mp4": {"genres": ["Thriller", "Crime"], "rating": 7.4, "ageRestriction": "16", "cast": ["Mara Lind", "Jonas Falk", "Ida Brandt"],
+                               "tags": ["trains"], "description": "The last train of the year leaves without its driver. Mara, who only wanted to go home, "
+                               "has four hours, eleven strangers and one radio that answers back. What begins as a delay becomes a night that none of "
+                               "them will tell the same way twice, and the snow is already over the rails behind them.", "Director": "S. Holm"},
+    "Northern Light (2019).mkv": {"genres": ["Drama", "Romance"], "rating": 8.1, "cast": ["Ida Brandt", "Ole Vik"],
+                                  "description": "Two people measure the winter on an island of nine."},
+    "Garden Concert.mp4": {"genres": ["Music"], "tags": ["live"]},
+    "Winter Tale 🎬.mkv": {"genres": ["Romance", "Drama"], "rating": 6.9, "cast": ["Mara Lind"]},
+    "The Lost Reel.mkv": {"genres": ["Drama"], "releaseDate": "1998", "description": "There is no file of it yet."},
+}
+EPISODES = {
+    "S01E01 Low Tide.mkv": {"description": "The harbour empties, and something is left.", "cast": ["Ole Vik"]},
+    "S01E03 Fog.mkv": {"description": "Nobody sees the lighthouse, and it sees nobody."},
+}
 COPYING = ("A Long Way Home (2021).mkv", 2.1, 7920)
 DAMAGED = ("Old Harbour.mp4", 1.6, 5580)
 PICTURE = ["-f", "lavfi", "-i", "gradients=s=960x540:r=24:c0=0x12233f:c1=0xd98a3a:c2=0x2c6e8f:x0=0:y0=540:x1=960:y1=0:speed=0.004:d=8"]
@@ -26,12 +43,12 @@ def ffmpeg(*arguments):
     subprocess.run(["ffmpeg", "-nostdin", "-y", "-loglevel", "error", *map(str, arguments)], check=True)
 
 
-def make(path, size, length):
+def make(path, size, length, picture="640x360"):
     """A real film of that length, one landscape from beginning to end, grown to its size by a `free` box that is a hole
     (ISO/IEC 14496-12, 8.1.2)."""
     path.parent.mkdir(parents=True, exist_ok=True)
     still = path.with_name(".still.png")
-    ffmpeg("-f", "lavfi", "-i", "color=s=640x360", "-vf", f"format=gbrp,geq={landscape(path.name)}", "-frames:v", "1", still)
+    ffmpeg("-f", "lavfi", "-i", f"color=s={picture}", "-vf", f"format=gbrp,geq={landscape(path.name)}", "-frames:v", "1", still)
     ffmpeg("-loop", "1", "-framerate", "1/60", "-t", length, "-i", still, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast",
            "-tune", "stillimage", "-crf", "16", "-f", "mp4", path)
     still.unlink()
@@ -80,11 +97,19 @@ def make_damaged(path, size, length):
         film.truncate(int(size * GB * 0.6))
 
 
+def tell(folder, films):
+    """Lays a `catalogue.json` beside them."""
+    results = [{"file": name, **said} for name, said in films.items()]
+    (folder / "catalogue.json").write_text(json.dumps({"total": len(results), "results": results}))
+
+
 def fill(folder, everything=True):
     """All of them, or enough that every screen has something to show."""
-    for path, size, length in FILMS if everything else FILMS[:2] + FILMS[9:]:
-        make(folder / path, size, length)
+    for path, size, length in FILMS if everything else FILMS[:2] + FILMS[4:6] + FILMS[9:]:
+        make(folder / path, size, length, "640x360" if everything else "320x180")
     make_damaged(folder / DAMAGED[0], *DAMAGED[1:])
     make_playable(folder / FILMS[0][0], FILMS[0][1])
+    tell(folder, CATALOGUE)
+    tell(folder / "Series/Harbour", EPISODES)
     ffmpeg("-f", "lavfi", "-i", "gradients=s=1600x1000:c0=0x0b2a4a:c1=0xe9a05b:nb_colors=2:x0=0:y0=0:x1=0:y1=1000", "-frames:v", "1", folder / "A pier.jpg")
     ffmpeg("-f", "lavfi", "-i", "sine=frequency=330:d=60", "-b:a", "64k", folder / "Harbour Song.mp3")

@@ -13,7 +13,7 @@ ASK_AXE = """async () => (await axe.run(document, { resultTypes: ['violations'] 
 HANDLES = """() => {
   const visible = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && !el.closest('[inert]')
   const faults = []
-  for (const el of document.querySelectorAll('a, button, input, [role=button]')) {
+  for (const el of document.querySelectorAll('a, button, input, textarea, [role=button]')) {
     if (!visible(el) || el.matches('.skip')) continue
     const name = el.ariaLabel || el.labels?.[0]?.textContent || el.textContent.trim()
     const box = (el.matches('[type=radio], [type=checkbox]') ? el.closest('label') : el).getBoundingClientRect()
@@ -29,7 +29,7 @@ HANDLES = """() => {
 # What the keyboard should come by: all that can be pressed, but of tabs, radios and items of a menu only one each.
 STOPS = """() => {
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
-  return [...top.querySelectorAll('a[href], button, input')].filter((el) => el.checkVisibility({ visibilityProperty: true }) && !el.disabled &&
+  return [...top.querySelectorAll('a[href], button, input, textarea')].filter((el) => el.checkVisibility({ visibilityProperty: true }) && !el.disabled &&
     !el.closest('[inert]') && !(el.tabIndex < 0 && el.closest('[role=tablist], [role=menu]')) && el.type !== 'radio')
     .map((el) => { el.dataset.stop = ''; return el }).length
 }"""

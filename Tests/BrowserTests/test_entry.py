@@ -36,6 +36,17 @@ def test_a_wrong_code_is_said_and_can_be_corrected(page, box):
     expect(page.get_by_role("heading", name="Home", level=1)).to_be_attached()
 
 
+def test_a_page_that_cannot_have_its_words_says_so_and_tries_again(phone, box):
+    for language, words, again in (("en-US", "Dropreel can't be reached", "Try again"), ("zh-CN", "无法连接 Dropreel", "重试"), ("ar", "تعذّر الوصول إلى Dropreel", "أعد المحاولة")):
+        page = phone(locale=language)
+        page.route("**/assets/texts/*", lambda route: route.abort())
+        page.goto(box.url)
+        expect(page.locator("#splash .status")).to_contain_text(words)
+        page.unroute("**/assets/texts/*")
+        page.get_by_role("button", name=again).click()
+        expect(page.locator("#setup form")).to_be_visible()
+
+
 def test_a_wrong_password_is_said_and_the_right_one_leads_where_one_wanted_to_go(phone, box):
     box.put("Kids/Boat.mp4")
     owner = phone()

@@ -4,7 +4,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import row, set_up, until
+from conftest import hurry, row, set_up, until
 from playwright.sync_api import expect
 
 VIDEO = "document.querySelector('video')"
@@ -46,6 +46,7 @@ def test_it_goes_on_with_what_has_come_since(page, box, films, name, reserve):
     row(page, name).tap()
     page.get_by_role("button", name="Watch what is there").click()
     until(page, f"{VIDEO}?.currentTime > 1", 20)
+    hurry(page)
     copy.write(rest[:len(rest) // 2])
     hurry(page)
     until(page, f"{VIDEO}.currentTime > 15 && !{VIDEO}.paused", 40)
@@ -60,8 +61,11 @@ def test_it_waits_for_the_copy(page, box, films):
     copy, rest = begin_copy(page, box, films, "Boat.mkv", 0.2)
     row(page, "Boat.mkv").tap()
     page.get_by_role("button", name="Watch what is there").click()
+    until(page, f"{VIDEO}?.currentTime > 0.2", 20)
+    hurry(page)
     status = page.get_by_role("status").filter(has_text="Waiting for the copy")
     expect(status).to_be_visible(timeout=30_000)
+    hurry(page, 1)
     copy.write(rest)
     copy.close()
     hurry(page)

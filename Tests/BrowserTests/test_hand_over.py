@@ -65,7 +65,7 @@ def test_the_link_plays_without_a_session_until_its_maker_signs_out(page, box):
 
     def status():
         try:
-            return urllib.request.urlopen(address).status
+            return urllib.request.urlopen(address, timeout=20).status
         except urllib.error.HTTPError as error:
             return error.code
 

@@ -1,6 +1,7 @@
 """Every screen, as axe-core, a thumb and the keyboard find it. With DROPREEL_SCREENSHOTS=folder also as pictures, in every
 language: make screenshots."""
 
+import fcntl
 import os
 import shutil
 from pathlib import Path
@@ -20,9 +21,16 @@ ALL = [(size, language, "dark") for size in SIZES for language in LANGUAGES] + [
 
 @pytest.fixture(scope="session")
 def filled(tmp_path_factory):
-    """Made once; each daemon gets the same films under other names of the same files."""
-    folder = tmp_path_factory.mktemp("films")
-    films.fill(folder, everything=bool(TARGET))
+    """Made once, by whichever process comes first; each daemon gets the same films under other names of the same files."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "films-of-the-tour"
+    with open(folder.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            made = folder.with_suffix(".made")
+            made.mkdir()
+            films.fill(made, everything=bool(TARGET))
+            made.rename(folder)
     return folder
 
 

@@ -37,7 +37,7 @@ class Tour:
         self.is_right_to_left, self.is_phone = is_right_to_left, is_phone
 
     def screens(self):
-        for part in (self.entry, self.home, self.film, self.folders, self.deeds, self.inside, self.viewers, self.search, self.list,
+        for part in (self.entry, self.home, self.film, self.catalogue, self.folders, self.deeds, self.inside, self.viewers, self.search, self.list,
                      self.settings, self.leaving):
             yield from part()
 
@@ -81,6 +81,34 @@ class Tour:
         page.locator("dialog.hand-over").wait_for()
         yield "other-player"
         self.escape()
+
+    def catalogue(self):
+        page = self.page
+        page.locator("#film .similar .film-card").first.wait_for()
+        page.locator("#film .similar").scroll_into_view_if_needed()
+        yield "film-similar"
+        page.locator("#film .film-deeds .more").click()
+        page.locator("dialog [role=menuitem]").nth(2).click()
+        page.locator("dialog.details textarea").wait_for()
+        yield "film-details"
+        self.escape()
+        page.locator("#film .genres a").first.click()
+        page.locator("#shelf .film-card").first.wait_for()
+        yield "genre"
+        page.goto(f"{self.box.url}/categories")
+        page.locator("#categories .category").first.wait_for()
+        yield "categories"
+        page.locator("#categories [data-of=folder] .category a").first.click()
+        page.locator("#shelf .film-card").first.wait_for()
+        yield "category"
+        page.goto(f"{self.box.url}/film/{self.id_of('Series/Harbour/S01E01 Low Tide.mkv')}")
+        page.locator("#film .of-show[href]").click()
+        page.locator("#show .film-card").nth(1).wait_for()
+        yield "show"
+        page.locator("#show .layout button").click()
+        page.locator("[role=menuitemradio]").nth(2).click()
+        page.locator("dialog").wait_for(state="detached")
+        yield "show-grid"
 
     def folders(self):
         page = self.page

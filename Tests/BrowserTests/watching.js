@@ -47,7 +47,7 @@ async ({ url, seeks, rate, patience }) => {
       const facts = await within(Promise.race([picture, failed]), patience, `a picture at ${to}`)
       const took = performance.now() - before
       const seen = video.videoWidth ? luma() : []
-      await video.play()
+      await within(video.play(), patience, `playing at ${to}`)
       await within(Promise.race([moved(to, Math.min(0.2, Math.max(video.duration - to - 0.1, 0))), failed]), patience, `going on at ${to}`)
       said.seeks.push({ to, time: facts?.mediaTime, luma: seen, took, resumed: performance.now() - before })
     }
@@ -58,7 +58,7 @@ async ({ url, seeks, rate, patience }) => {
       video.currentTime = 0
       await within(event('seeked'), patience, 'back to the beginning')
       video.playbackRate = rate
-      await video.play()
+      await within(video.play(), patience, 'playing to the end')
       await new Promise((done) => setTimeout(done, 1000))
       stalls = 0
       await within(Promise.race([event('ended'), failed]), video.duration / rate + 60, 'the end')

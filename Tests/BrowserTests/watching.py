@@ -7,7 +7,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-from conftest import HERE, HOST, request
+from conftest import HERE, HOST, request, within
 
 sys.path.insert(0, str(HERE.parent / "Films"))
 from counter import number  # noqa: E402
@@ -45,7 +45,7 @@ def known(page, box, name, seconds=60):
     """The file as the daemon has looked into it; what it says of it when it could not."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        file = page.evaluate(f"(async () => (await fetch('/api/v1/lookup?path=' + encodeURIComponent({json.dumps(name)}))).json())()")
+        file = page.evaluate(within(f"(async () => (await fetch('/api/v1/lookup?path=' + encodeURIComponent({json.dumps(name)}))).json())()")) or {}
         if file.get("state") in ("ready", "damaged") and (file.get("video") or file.get("audio") or file.get("kind") not in ("video", "audio")):
             return file
         time.sleep(0.1)
@@ -56,8 +56,8 @@ def watch(page, box, name, jumps=None, rate=0, patience=20):
     film = FILMS[name]
     box.put(name, path(name))
     file = known(page, box, name)
-    caps = page.evaluate("(async () => (await import('/assets/player-capabilities.js')).capabilities())()")
-    way = page.evaluate(f"(async () => (await fetch('/api/v1/files/{file['id']}/play?caps={caps}')).json())()")
+    caps = page.evaluate(within("(async () => (await import('/assets/player/player-capabilities.js')).capabilities())()"))
+    way = page.evaluate(within(f"(async () => (await fetch('/api/v1/files/{file['id']}/play?caps={caps}')).json())()", 30))
     variant = m[1] if (m := re.search(r"/([a-z0-9]+)/master\.m3u8", way.get("url") or "")) else ""
     # What is damaged is refused with a problem instead.
     watched = Watched(name, way.get("method", "none"), variant, way.get("why") or way.get("detail", ""), tracks(file))

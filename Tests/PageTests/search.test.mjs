@@ -40,6 +40,6 @@ for (const words of ['dune', 'a&b=c#d?e', '100%', '电影', 'فيلم', '😀', 
 }
 
 test('an address of another kind shows all', () => {
-  assert.deepEqual(searchOf('?q=x&kind=people'), { words: 'x', group: '' })
+  assert.deepEqual(searchOf('?q=x&kind=songs'), { words: 'x', group: '' })
   assert.equal(searchPath('', ''), '/search')
 })

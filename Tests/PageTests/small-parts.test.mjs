@@ -4,7 +4,8 @@ import { part } from './page.mjs'
 
 const { CopyRates } = await part('copy-rate.js')
 const { mediaAddresses } = await part('media-address.js')
-const { chooseLanguage, partsOf } = await part('text.js')
+const { chooseLanguage } = await part('language.js')
+const { partsOf } = await part('text.js')
 
 test('the time left follows the speed', () => {
   const rates = new CopyRates()

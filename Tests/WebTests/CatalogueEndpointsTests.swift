@@ -94,10 +94,26 @@ import Testing
         #expect(try next("x/Show.S01E01.avi") == house.id("Show.S01E02.avi").text)
         #expect(try next("Show.S01E02.avi") == house.id("Show.S02E01.avi").text)
         #expect(try next("Show.S02E01.avi") == nil && next("Show.S00E01.avi") == nil && next("Film.avi") == nil)
+        #expect(try get("/api/v1/files/\(house.id("Show.S00E01.avi"))").object["showId"] as? String == "show-show")
         #expect(try house.ask("GET", "/api/v1/shows/genre-drama", as: .viewer).status == 404)
         let part = try get("/api/v1/shows?limit=1").object["next"] as? String
         let rest = try get("/api/v1/shows?cursor=\(try #require(part))")
         #expect(rest.results.compactMap { $0["title"] as? String } == ["Show"])
+    }
+
+    @Test func `of a show each sees what they have seen of it`() throws {
+        try house.fill("Show.S01E01.avi", "Show.S01E02.avi")
+        let first = try house.id("Show.S01E01.avi")
+        let body: [String: any Sendable] = ["watched": true]
+        #expect(try house.ask("PUT", "/api/v1/me/progress/\(first)", as: .viewer, body).status == 204)
+        func watched(_ path: String, as who: Who) throws -> [Bool?] {
+            let show = try house.ask("GET", path, as: who).object
+            let episodes = (show["seasons"] as? [[String: Any]])?.first?["episodes"] as? [[String: Any]] ?? []
+            return episodes.map { ($0["progress"] as? [String: Any])?["watched"] as? Bool }
+        }
+        #expect(try watched("/api/v1/me/shows/show-show", as: .viewer) == [true, nil])
+        #expect(try watched("/api/v1/me/shows/show-show", as: .editor) == [nil, nil])
+        #expect(try watched("/api/v1/shows/show-show", as: .viewer) == [nil, nil])
     }
 
     @Test func `similar films share what makes a film, the most first, never the film itself`() throws {

@@ -63,9 +63,9 @@ import Testing
                 "POST /api/v1/setup", "POST /api/v1/accounts", "POST /api/v1/session", "GET /api/v1/session",
                 "GET /api/v1/status", "GET /api/openapi.json", "GET /healthz", "GET /", "GET /sign-in", "GET /sign-up",
                 "GET /setup", "GET /folders", "GET /folders/:id", "GET /play/:id", "GET /list", "GET /film/:id",
-                "GET /row/:id", "GET /search", "GET /graphql", "POST /graphql",
-                "GET /settings",
-                "GET /settings/:page", "GET /assets/*", "GET /manifest.webmanifest", "GET /icon.svg",
+                "GET /row/:id", "GET /categories", "GET /category/:id", "GET /show/:id", "GET /genre/:value",
+                "GET /tag/:value", "GET /cast/:value", "GET /search", "GET /graphql", "POST /graphql",
+                "GET /settings", "GET /settings/:page", "GET /assets/*", "GET /manifest.webmanifest", "GET /icon.svg",
                 "GET /favicon.ico",
             ])
     }

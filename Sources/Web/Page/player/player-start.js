@@ -1,0 +1,106 @@
+// @ts-check
+/** Starts a way to play in the video: at which address, by whom it is fed, and how long it may stay silent. */
+
+import { byteAddresses, rememberFailed } from '../daemon/byte-addresses.js'
+import { on } from '../base/dom.js'
+import { feed } from './player-feed.js'
+
+/**
+ * Milliseconds that an address may stay silent. A film without an index of its own is read whole before it can be
+ * streamed, and one that is converted begins slowly.
+ */
+export const patience = { otherPort: 4000, file: 8000, stream: 40_000 }
+
+/**
+ * @param {HTMLVideoElement} video
+ * @param {(problem?: unknown) => void} whenSilent no address gave anything
+ * @param {() => void} whenResting it does not play by itself: because it shall not, or since the browser wants a tap first
+ */
+export function playerStart(video, whenSilent, whenResting) {
+  /** @type {string[]} */
+  let addresses = []
+  let attempt = 0
+  let wait = 0
+  let at = 0
+  let isResting = false
+  let hasBegun = false
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let watchdog
+  /** @type {(() => void) | undefined} */
+  let endFeed
+
+  /**
+   * @param {{ method: string, url: string }} way
+   * @param {{ at: number, isPaused: boolean, isFed: boolean }} how `at`: seconds; `isFed`: by a script
+   */
+  function begin(way, { at: from, isPaused, isFed }) {
+    const rate = video.playbackRate
+    end()
+    video.defaultPlaybackRate = rate
+    at = from
+    hasBegun = false
+    isResting = isPaused
+    wait = patience[way.method === 'hls' ? 'stream' : 'file']
+    if (isFed) {
+      watch(wait)
+      endFeed = feed(video, way.url, whenSilent)
+      return play()
+    }
+    addresses = byteAddresses(way.url)
+    attempt = 0
+    tryAddress()
+  }
+
+  function tryAddress() {
+    watch(attempt === addresses.length - 1 ? wait : patience.otherPort)
+    video.src = addresses[attempt]
+    play()
+  }
+
+  function play() {
+    // Before anything is known of the film this only says where to begin, so that nothing else is fetched.
+    if (at > 0) video.currentTime = at
+    if (isResting) return whenResting()
+    video.play().catch(({ name }) => { if (name === 'NotAllowedError') whenResting() })
+  }
+
+  /** The page's own port serves where another one is closed. */
+  function nextAddress() {
+    if (hasBegun || attempt >= addresses.length - 1) return false
+    attempt += 1
+    tryAddress()
+    return true
+  }
+
+  /** @param {number} milliseconds */
+  function watch(milliseconds) {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => { if (!nextAddress()) whenSilent() }, milliseconds)
+  }
+
+  /** A paused video keeps its connection; one without a source gives it back. */
+  function end() {
+    clearTimeout(watchdog)
+    endFeed?.()
+    endFeed = undefined
+    addresses = []
+    attempt = 0
+    if (!video.hasAttribute('src')) return
+    video.removeAttribute('src')
+    video.load()
+  }
+
+  on(video, 'loadedmetadata', () => { if (at > 0 && Math.abs(video.currentTime - at) > 1) video.currentTime = at })
+  on(video, 'loadeddata', () => {
+    clearTimeout(watchdog)
+    hasBegun = true
+    if (attempt > 0) rememberFailed(addresses[0])
+  })
+  return {
+    begin,
+    end,
+    nextAddress,
+    /** Somebody has gone elsewhere before it began. @param {number} seconds */
+    beginAt(seconds) { at = seconds },
+  }
+}
