@@ -115,7 +115,7 @@ let package = Package(
         tests("Packing", ["Support"]),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
-        tests("Media", ["MediaMessages", "Model"]),
+        tests("Media", ["Support", "MediaMessages", "Model"]),
         tests("MediaWorkers", ["Support", "Model", "MediaMessages"]),
         tests("Store", ["Support", "Model"]),
         tests("Catalog", ["Support", "Store", "Files", "Model"]),

@@ -22,6 +22,11 @@ struct BoxWriter {
         withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
+    /// Many at once: there are thousands in a segment.
+    mutating func numbers(_ values: [UInt32]) {
+        values.map(\.bigEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+
     /// Over four bytes that are there.
     mutating func put(_ value: UInt32, at place: Int) {
         guard place >= 0, place + 4 <= bytes.count else { return }

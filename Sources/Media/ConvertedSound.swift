@@ -89,7 +89,7 @@ final class ConvertedSound: TrackMaker {
     }
 
     func take(_ packet: Packet) throws(MediaRefusal) {
-        let place = track.shown(packet, timing)
+        let place = track.shown(packet, timing.shift(in: track.scale))
         if hasBegun {
             try decode(packet)
             if let place, !isLast, place > frames.upperBound * Self.frameLength + Self.mostBehind { isBehind = true }

@@ -7,6 +7,8 @@ final class CopiedPicture: TrackMaker {
     private let track: CopySource.Track
     private let bounds: SegmentBounds
     private let packing: CopyCodec.Packing
+    /// Of its times, in ticks of the segment's track.
+    private let shift: Int64
 
     private var packets = PacketBytes()
     /// Times of presentation, in ticks of the segment's track, shifted.
@@ -26,37 +28,59 @@ final class CopiedPicture: TrackMaker {
         self.source = source
         self.track = track
         self.packing = packing
+        shift = bounds.timing.shift(in: track.scale)
         self.bounds = bounds
-        if !source.mayRefer, let begin = bounds.first.bytesBefore, let end = bounds.next?.bytesBefore {
+        let isCarried = !source.mayRefer && source.tables == nil
+        if isCarried, let begin = bounds.first.bytesBefore, let end = bounds.next?.bytesBefore {
             packets.expect(Int(clamping: Ticks.difference(Int64(end), Int64(begin))))
         }
     }
 
     func take(_ packet: Packet) throws(MediaRefusal) {
+        let time = track.shown(packet, shift)
+        guard belongs(key: source.key(packet.fields), time, isKey: packet.isKey), let time,
+            packets.add(packet, of: source, packing)
+        else { return }
+        note(time, isKey: packet.isKey)
+    }
+
+    /// The samples of its segment, out of the table of its track.
+    func take(from table: SampleTable) {
+        var number = bounds.number == 0 ? 0 : table.first(at: bounds.first.key)
+        while !isDone, let sample = table[number] {
+            let time = track.shown(sample.shown, shift)
+            if belongs(key: sample.decoded, time, isKey: sample.isKey), let time {
+                packets.add(sample)
+                note(time, isKey: sample.isKey)
+            }
+            number += 1
+        }
+    }
+
+    private func note(_ time: Int64, isKey: Bool) {
+        shown.append(time)
+        keys.append(isKey)
+    }
+
+    /// Whether a packet is of the segment, told of each in order of decoding.
+    ///
+    /// - Parameter time: when it is shown, in ticks of the segment.
+    private func belongs(key: Int64?, _ time: Int64?, isKey: Bool) -> Bool {
         if let following {
             // Leading pictures come right behind their key frame.
-            guard let time = track.shown(packet, bounds.timing), time < following else {
-                isDone = true
-                return
-            }
-            self.following = time
-            return
+            if let time, time < following { self.following = time } else { isDone = true }
+            return false
         }
-        let isKey = packet.isKey
-        if isKey, let key = source.key(packet.fields) {
+        if isKey, let key {
             if let next = bounds.next, key >= next.key {
-                following = track.shown(packet, bounds.timing)
-                isDone = following == nil
-                return
+                following = time
+                isDone = time == nil
+                return false
             } else if key >= bounds.first.key || bounds.number == 0 {
                 isInside = true
             }
         }
-        guard isInside, let time = track.shown(packet, bounds.timing), packets.add(packet, of: source, packing) else {
-            return
-        }
-        shown.append(time)
-        keys.append(isKey)
+        return isInside
     }
 
     func finish() throws(MediaRefusal) -> MadeTrack {
@@ -68,10 +92,14 @@ final class CopiedPicture: TrackMaker {
 }
 
 extension CopySource.Track {
-    /// When a packet is shown, in ticks of the segment's track.
-    func shown(_ packet: Packet, _ timing: CopyTiming) -> Int64? {
-        shown(packet.fields).flatMap { Ticks.convert($0, timeBase, perSecond: scale) }
-            .map { $0 + timing.shift(in: scale) }
+    /// When a packet is shown, in ticks of the segment's track, moved by so many of them.
+    func shown(_ packet: Packet, _ shift: Int64) -> Int64? {
+        shown(packet.fields).flatMap { shown($0, shift) }
+    }
+
+    /// - Parameter time: in ticks of the file.
+    func shown(_ time: Int64, _ shift: Int64) -> Int64? {
+        Ticks.convert(time, timeBase, perSecond: scale).map { $0 + shift }
     }
 
     /// A picture's duration in ticks of the segment: the container's, or a 25th of a second.

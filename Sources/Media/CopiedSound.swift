@@ -10,10 +10,13 @@ final class CopiedSound: TrackMaker {
     private let isAlone: Bool
     /// In ticks of the file: from here on, and up to here.
     private let range: Range<Int64>
+    /// Of its times, in ticks of the segment's track.
+    private let shift: Int64
 
     private var packets = PacketBytes()
     /// Times of presentation, in ticks of the segment's track, shifted.
     private var shown: [Int64] = []
+    /// In ticks of the file.
     private var lastDuration: Int64 = 0
 
     private(set) var isDone = false
@@ -25,6 +28,7 @@ final class CopiedSound: TrackMaker {
         self.copying = copying
         self.bounds = bounds
         isAlone = source.video == nil
+        shift = bounds.timing.shift(in: track.scale)
         let leader = source.leader ?? track
         let times = [bounds.number == 0 ? nil : bounds.first.key, bounds.next?.key].map { key in
             key.flatMap { Ticks.convert(Ticks.sum($0, bounds.timing.keyOffset), leader.timeBase, track.timeBase) }
@@ -36,14 +40,37 @@ final class CopiedSound: TrackMaker {
     func take(_ packet: Packet) throws(MediaRefusal) {
         let time = packet.fields.pts
         // Bad reception: a part of it is missing, and some players give up on such a packet.
-        guard time != dropreel_no_timestamp, packet.fields.flags & AV_PKT_FLAG_CORRUPT == 0 else { return }
-        if time >= range.upperBound { isDone = true }
-        // What begins before 0 is the run-up of a decoder, which is not heard.
-        guard range.contains(time), let time = track.shown(packet, bounds.timing), time >= 0,
+        guard time != dropreel_no_timestamp, packet.fields.flags & AV_PKT_FLAG_CORRUPT == 0, let time = begin(time),
             packets.add(packet, of: source, copying.packing)
         else { return }
+        note(time, packet.fields.duration)
+    }
+
+    /// The samples of its segment, out of the table of its track.
+    func take(from table: SampleTable) {
+        var number = range.lowerBound == .min ? 0 : table.first(at: range.lowerBound)
+        while !isDone, let sample = table[number] {
+            if let time = begin(sample.shown) {
+                packets.add(sample)
+                note(time, sample.duration)
+            }
+            number += 1
+        }
+    }
+
+    private func note(_ time: Int64, _ duration: Int64) {
         shown.append(time)
-        lastDuration = Ticks.convert(packet.fields.duration, track.timeBase, perSecond: track.scale) ?? 0
+        lastDuration = duration
+    }
+
+    /// When a packet begins, in ticks of the segment; `nil` when it is of another one.
+    ///
+    /// - Parameter time: in ticks of the file.
+    private func begin(_ time: Int64) -> Int64? {
+        if time >= range.upperBound { isDone = true }
+        // What begins before 0 is the run-up of a decoder, which is not heard.
+        guard range.contains(time), let time = track.shown(time, shift), time >= 0 else { return nil }
+        return time
     }
 
     /// Whether sound is missing at the beginning: more than a packet of it.
@@ -52,11 +79,12 @@ final class CopiedSound: TrackMaker {
         guard let first = shown.first else { return true }
         guard let begin = Ticks.convert(range.lowerBound, track.timeBase, perSecond: track.scale) else { return false }
         let frame = bounds.timing.audioFrame ?? max(copying.codec.frame, 1024)
-        return first - (begin + bounds.timing.shift(in: track.scale)) > frame + track.tolerance
+        return first - (begin + shift) > frame + track.tolerance
     }
 
     func finish() -> MadeTrack {
-        let times = SampleTimes.audio(shown, grid: bounds.timing.grid(track), lastDuration: lastDuration)
+        let last = Ticks.convert(lastDuration, track.timeBase, perSecond: track.scale) ?? 0
+        let times = SampleTimes.audio(shown, grid: bounds.timing.grid(track), lastDuration: last)
         return MadeTrack(times: times, sizes: packets.sizes, keys: nil, recipe: packets.recipe)
     }
 }

@@ -5,6 +5,22 @@ import MediaMessages
 ///
 /// Owns the container. Between two jobs its descriptor is closed: `Input.renew` gives it another.
 final class CopySource {
+    /// What is asked of its container with every packet.
+    private struct Kind {
+        /// How its bytes lie in the file.
+        enum Placing {
+            /// A packet's alone.
+            case sample
+            /// Behind the number of the track, the time and the flags (RFC 9559 section 10.1).
+            case block
+            /// Not known.
+            case elsewhere
+        }
+        let placing: Placing
+        let isKeyedByDecoding: Bool
+        let hasForeignClock: Bool
+    }
+
     /// One wanted track.
     struct Track {
         let stream: UnsafeMutablePointer<AVStream>
@@ -19,13 +35,23 @@ final class CopySource {
     }
 
     let container: Container
+    private let kind: Kind
     let tracks: StreamTracks
     let video: Track?
     let audio: Track?
     /// Whether a segment may name bytes of the file instead of carrying them.
     var mayRefer = false
+    /// Its samples, where they are known without reading them. Looked for once, by `list`.
+    private(set) var tables: SampleTables?
+    private var hasTriedToList = false
     /// Of a container whose clock may jump.
     var clock: SteadyClock?
+    /// The head of an MP4.
+    private(set) lazy var movie = Formats.isMovie(container.name) ? MovieBoxes(container.input) : nil
+    /// Of the pictures of an MP4.
+    private(set) lazy var compositionOffsets = video.flatMap { video in
+        movie.flatMap { CompositionOffsets(video.stream, $0) }
+    }
 
     /// The descriptor of the job.
     private var descriptor: Int32
@@ -35,6 +61,11 @@ final class CopySource {
     private init(
         _ container: consuming Container, _ descriptor: Int32, tracks: StreamTracks, video: Track?, audio: Track?
     ) {
+        let name = container.name
+        kind = Kind(
+            placing: Formats.isMovie(name) ? .sample : name == "matroska,webm" ? .block : .elsewhere,
+            isKeyedByDecoding: Formats.isMovie(name) || ["avi", "flv"].contains(name),
+            hasForeignClock: container.hasForeignClock)
         self.container = container
         self.descriptor = descriptor
         self.tracks = tracks
@@ -66,7 +97,7 @@ final class CopySource {
             // A day of film with a key frame every half second; libavformat's own limit thins the list out.
             container.format.pointee.max_index_size = 16 << 20
             // These say all of a packet themselves; looking for it in the packets costs time.
-            if ["mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm"].contains(container.name) {
+            if Formats.isMovie(container.name) || container.name == "matroska,webm" {
                 container.format.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
             }
             return CopySource(container, descriptor, tracks: tracks, video: video.track, audio: audio.track)
@@ -115,16 +146,27 @@ extension CopySource {
     var leader: Track? { video ?? audio }
 
     /// Containers whose index is by time of decoding; the others' is by time of presentation.
-    var isKeyedByDecoding: Bool { ["mov,mp4,m4a,3gp,3g2,mj2", "avi", "flv"].contains(container.name) }
+    var isKeyedByDecoding: Bool { kind.isKeyedByDecoding }
 
     /// Whether its times may begin anywhere: they are a clock's, not a film's.
-    var hasForeignClock: Bool { container.hasForeignClock }
+    var hasForeignClock: Bool { kind.hasForeignClock }
 
     /// The same file for another job: through another descriptor, and with bytes to read anew.
     func renew(descriptor: Int32, allowance: Int64) {
         self.descriptor = descriptor
         container.input.renew(descriptor: descriptor, allowance: allowance)
         reel?.container.input.renew(descriptor: descriptor, allowance: allowance)
+    }
+
+    /// Whether it has tables of samples, as far as has been seen: an MP4 of which all is copied.
+    var mayList: Bool { tables != nil || !hasTriedToList && !tracks.isConverted && movie != nil }
+
+    /// Finds its tables of samples, if it has any; true when something of it has been read for that.
+    func list() throws(MediaRefusal) -> Bool {
+        guard tables == nil, mayList else { return false }
+        hasTriedToList = true
+        tables = try SampleTables(self)
+        return true
     }
 
     /// Its pictures for decoding; the first time from the beginning on.
@@ -147,13 +189,11 @@ extension CopySource {
             let start = buffer.pointee.data
         else { return nil }
         let offset = data - start
-        switch container.name {
-        // The bytes of a sample alone.
-        case "mov,mp4,m4a,3gp,3g2,mj2": guard offset == 0 else { return nil }
-        // A whole block: number of the track, time and flags come first (RFC 9559 section 10.1). Bytes that were packed
-        // have a buffer of their own, which begins with them.
-        case "matroska,webm": guard offset >= 4 else { return nil }
-        default: return nil
+        switch kind.placing {
+        case .sample: guard offset == 0 else { return nil }
+        // A whole block. Bytes that were packed have a buffer of their own, which begins with them.
+        case .block: guard offset >= 4 else { return nil }
+        case .elsewhere: return nil
         }
         let place = fields.pos + Int64(offset)
         guard isChecked else { return place }
@@ -175,7 +215,7 @@ extension CopySource {
     func read(_ packet: Packet) throws(MediaRefusal) -> Bool {
         let isThere = try container.read(packet)
         if container.input.isExhausted { throw .broken("a part of it has no end") }
-        if isThere { steady(packet) }
+        if isThere, clock != nil { steady(packet) }
         return isThere
     }
 

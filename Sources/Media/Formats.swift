@@ -8,6 +8,9 @@ enum Formats {
         mp3 aac flac wav w64 aiff ape ac3 eac3 dts dtshd truehd amr tta wv caf
         """)
 
+    /// MP4 and its kin, by libavformat's name.
+    static func isMovie(_ container: String) -> Bool { container == "mov,mp4,m4a,3gp,3g2,mj2" }
+
     /// Pictures: one frame, no duration.
     static let pictures = names("jpeg_pipe png_pipe webp_pipe bmp_pipe tiff_pipe gif gif_pipe apng")
 

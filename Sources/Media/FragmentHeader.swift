@@ -48,15 +48,22 @@ enum FragmentHeader {
                 writer.number(UInt32(clamping: track.sizes.count))
                 place = writer.bytes.count
                 writer.number(UInt32(0))
-                for index in track.sizes.indices {
-                    writer.number(track.times.durations[index])
-                    writer.number(track.sizes[index])
-                    guard let keys = track.keys else { continue }
-                    writer.number(keys[index] ? isAlone : needsOthers)
-                    writer.number(track.times.offsets[index])
-                }
+                writer.numbers(entries(track))
             }
         }
         return place
+    }
+
+    private static func entries(_ track: Track) -> [UInt32] {
+        var entries: [UInt32] = []
+        entries.reserveCapacity(track.sizes.count * 4)
+        for index in track.sizes.indices {
+            entries.append(track.times.durations[index])
+            entries.append(track.sizes[index])
+            guard let keys = track.keys else { continue }
+            entries.append(keys[index] ? isAlone : needsOthers)
+            entries.append(UInt32(bitPattern: track.times.offsets[index]))
+        }
+        return entries
     }
 }

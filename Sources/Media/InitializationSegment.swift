@@ -3,7 +3,12 @@ import MediaMessages
 
 /// The initialization segment of a film (`ftyp` and `moov`), written by libavformat.
 enum InitializationSegment {
-    /// - Parameter source: nothing of it has been read yet.
+    /// Whether packets must be read for it, the first ones.
+    static func readsPackets(_ source: CopySource) -> Bool {
+        source.tracks.isConverted || [source.video, source.audio].contains { $0.map(isDescribedByPackets) ?? false }
+    }
+
+    /// - Parameter source: nothing of it has been read yet, where packets must be read.
     static func bytes(_ source: CopySource) throws(MediaRefusal) -> [UInt8] {
         let output = try Output()
         let tracks = [source.video, source.audio].compactMap(\.self)

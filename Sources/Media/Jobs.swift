@@ -14,10 +14,9 @@ struct Jobs {
             guard file >= 0 else { throw .misunderstood }
             switch request.job {
             case .probe: return message(.info(try Probe.describe(file)))
-            case .index(let tracks): return message(.index(try KeyFrames.index(file, tracks: tracks, scanning: nil)))
-            case .scan(let tracks):
-                return message(.index(try KeyFrames.index(file, tracks: tracks, scanning: sign())))
-            case .initialization(let tracks): return payload([try desk.initialization(file, tracks)])
+            case .index(let tracks): return message(.index(try desk.index(file, tracks, request, scanning: nil)))
+            case .scan(let tracks): return message(.index(try desk.index(file, tracks, request, scanning: sign())))
+            case .initialization(let tracks): return payload([try desk.initialization(file, tracks, request)])
             case .texts(let selection):
                 return payload([TextTrackCoding.bytes(of: try TextReader.read(file, selection, working: sign()))])
             case .segment(let bounds):

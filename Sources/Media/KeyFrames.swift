@@ -31,11 +31,13 @@ struct KeyFrames {
         "mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "ogg", "wav", "w64", "aiff", "caf", "ape", "tta", "asf", "avi",
     ]
 
-    /// - Parameter scanning: told now and then while a whole file is read; `nil`: that is not to be done.
+    /// - Parameters:
+    ///   - source: nothing of it has been read yet.
+    ///   - scanning: told now and then while a whole file is read; `nil`: that is not to be done.
     static func index(
-        _ descriptor: Int32, tracks: StreamTracks, scanning: (() -> Void)?
+        _ source: CopySource, _ descriptor: Int32, scanning: (() -> Void)?
     ) throws(MediaRefusal) -> KeyFrameIndex {
-        let source = try CopySource.open(descriptor, tracks: tracks)
+        let tracks = source.tracks
         source.container.input.renew(descriptor: descriptor, allowance: Input.mostBytes)
         let frames = KeyFrames(source: source, timing: try OpeningTimes.read(source))
         if source.video == nil {
@@ -59,7 +61,7 @@ struct KeyFrames {
         let scanned = KeyFrames(source: fresh, timing: frames.timing)
         if tracks.height != nil { return try scanned.grid(tracks, duration: scan.end, isComplete: false) }
         // The index of a fragmented MP4 grows while it is read, but nothing can be put into it.
-        let hasPositions = fresh.container.name != "mov,mp4,m4a,3gp,3g2,mj2"
+        let hasPositions = !Formats.isMovie(fresh.container.name)
         // What it lists may hold no picture: flv ends with a mark that looks like one.
         let seen = Dictionary(scan.places.map { ($0.key, $0) }) { first, _ in first }
         let places =
@@ -207,14 +209,14 @@ struct KeyFrames {
 
     /// With the time of each where it is not as long after its key as the first one's.
     private func withTimes(_ places: [Place]) -> [Place] {
-        guard let offsets = CompositionOffsets(source)?.offsets(of: places.map(\.number)), let first = offsets.first
-        else {
+        guard let offsets = source.compositionOffsets, let first = places.first.flatMap({ offsets[$0.number] }) else {
             return places
         }
-        return zip(places, offsets).map { place, offset in
+        return places.map { place in
+            guard let offset = offsets[place.number] else { return place }
             var place = place
             place.shown = Ticks.sum(Ticks.sum(place.key, timing.keyOffset), offset - first)
             return place
-        } + places.dropFirst(offsets.count)
+        }
     }
 }

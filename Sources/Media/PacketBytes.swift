@@ -17,10 +17,16 @@ struct PacketBytes {
         guard packing == .asIs, let place = source.place(of: packet, isChecked: isChecked) else {
             return append(packet.bytes, packing)
         }
-        let size = packet.bytes.count
+        note(packet.bytes.count, at: place)
+        return true
+    }
+
+    /// Names where the bytes of a sample lie.
+    mutating func add(_ sample: SampleTable.Sample) { note(sample.size, at: sample.place) }
+
+    private mutating func note(_ size: Int, at place: Int64) {
         recipe.add(count: size, at: place)
         sizes.append(UInt32(clamping: size))
-        return true
     }
 
     /// False when it is not packed as its track says, as happens where reception was bad: then it is left out.

@@ -23,6 +23,7 @@ struct SegmentReader {
         _ source: CopySource, _ bounds: SegmentBounds, working: @escaping () -> Void
     ) throws(MediaRefusal) -> Recipe {
         guard source.leader != nil, bounds.timing.isPossible else { throw .misunderstood }
+        if let tables = source.tables { return try listed(source, bounds, tables) }
         // A decoder of sound must run up to the segment.
         let isEarly = source.audio.map { $0.copying == nil } == true && !bounds.earlier.isEmpty
         let places = (isEarly ? [] : [bounds.first]) + bounds.earlier
@@ -30,9 +31,30 @@ struct SegmentReader {
             let reader = try SegmentReader(source, bounds, working)
             try reader.collect(from: place)
             // Its sound lies before the key frame in the file, unless there is none.
-            if place == places.last || !reader.makers.contains(where: \.isLate) { return try reader.finish() }
+            if place == places.last || !reader.makers.contains(where: \.isLate) {
+                return try putTogether(reader.makers, bounds)
+            }
         }
         throw .misunderstood
+    }
+
+    /// The same without reading a packet.
+    private static func listed(
+        _ source: CopySource, _ bounds: SegmentBounds, _ tables: SampleTables
+    ) throws(MediaRefusal) -> Recipe {
+        var makers: [any TrackMaker] = []
+        if let track = source.video, let table = tables[track] {
+            let picture = CopiedPicture(source, track, .asIs, bounds)
+            picture.take(from: table)
+            makers.append(picture)
+        }
+        if let track = source.audio, let table = tables[track], let copying = track.copying {
+            let sound = CopiedSound(source, track, copying, bounds)
+            sound.take(from: table)
+            makers.append(sound)
+        }
+        try check(makers.reduce(0) { $0 + $1.byteCount })
+        return try putTogether(makers, bounds)
     }
 
     private init(
@@ -67,9 +89,13 @@ struct SegmentReader {
             } else if index == sounds, let sound, !sound.isDone {
                 try sound.take(packet)
             }
-            guard (picture?.byteCount ?? 0) + (sound?.byteCount ?? 0) < Self.mostBytes else {
-                throw .cannotCopy("a segment would be larger than \(Frame.longestPayload >> 20) MB")
-            }
+            try Self.check((picture?.byteCount ?? 0) + (sound?.byteCount ?? 0))
+        }
+    }
+
+    private static func check(_ byteCount: Int) throws(MediaRefusal) {
+        guard byteCount < mostBytes else {
+            throw .cannotCopy("a segment would be larger than \(Frame.longestPayload >> 20) MB")
         }
     }
 
@@ -99,7 +125,9 @@ struct SegmentReader {
         throw .broken("what its index names is not there")
     }
 
-    private func finish() throws(MediaRefusal) -> Recipe {
+    private static func putTogether(
+        _ makers: [any TrackMaker], _ bounds: SegmentBounds
+    ) throws(MediaRefusal) -> Recipe {
         var tracks: [(number: UInt32, made: MadeTrack)] = []
         for (place, maker) in makers.enumerated() { tracks.append((UInt32(place) + 1, try maker.finish())) }
         tracks.removeAll { $0.made.sizes.isEmpty }

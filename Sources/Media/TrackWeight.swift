@@ -13,7 +13,7 @@ enum TrackWeight {
     static func isSized(_ source: CopySource) -> Bool {
         // That of an MP4 in fragments has no sample: libavformat adds those of the fragments that it has read.
         let isWhole = source.leader.map { $0.stream.pointee.nb_frames > 0 } ?? false
-        return source.container.name == "avi" || (source.container.name.hasPrefix("mov,") && isWhole)
+        return source.container.name == "avi" || (Formats.isMovie(source.container.name) && isWhole)
     }
 
     /// A sound that is not in the weights of the pictures: it is taken to be as heavy everywhere.

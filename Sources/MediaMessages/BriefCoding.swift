@@ -12,7 +12,7 @@ enum BriefCoding {
     static func bytes(of message: some Encodable) -> [UInt8]? {
         if let request = message as? MediaRequest, case .segment(let bounds) = request.job {
             var writer = Writer(kind: segment)
-            writer.put(request.mayRefer ? Int64(1) : 0)
+            writer.put(request.carriage.rawValue)
             writer.put(bounds)
             writer.put(request.file)
             return writer.bytes
@@ -184,14 +184,14 @@ extension BriefCoding.Reader {
     }
 
     fileprivate mutating func request() -> MediaRequest? {
-        guard let mayRefer = number(), let tracks = tracks(), let timing = timing(), let number = count(),
-            let frames = frames(), let first = frames.first, let next = self.frames(), next.count <= 1,
-            let file = optional({ $0.text() })
+        guard let carriage = number().flatMap(Carriage.init), let tracks = tracks(), let timing = timing(),
+            let number = count(), let frames = frames(), let first = frames.first, let next = self.frames(),
+            next.count <= 1, let file = optional({ $0.text() })
         else { return nil }
         let bounds = SegmentBounds(
             tracks: tracks, timing: timing, number: number, first: first, next: next.first,
             earlier: Array(frames.dropFirst()))
-        return MediaRequest(.segment(bounds), file: file, mayRefer: mayRefer == 1)
+        return MediaRequest(.segment(bounds), file: file, carriage: carriage)
     }
 
     fileprivate mutating func index() -> KeyFrameIndex? {

@@ -3,7 +3,7 @@ public import Model
 /// The first message of a worker, before any job: it stands in its sandbox, or why it cannot.
 public struct MediaGreeting: Codable, Equatable, Sendable {
     /// Version of these messages; both executables come from one package, so another number is a broken installation.
-    public static let currentVersion = 4
+    public static let currentVersion = 5
 
     public let version: Int
     /// `nil`: ready for jobs.
@@ -20,14 +20,24 @@ public struct MediaRequest: Codable, Equatable, Sendable {
     public let job: MediaJob
     /// Which content of which file it is, so that a worker may keep what it has opened; `nil`: it keeps nothing.
     public let file: String?
-    /// Whether the answer may be a recipe.
-    public let mayRefer: Bool
+    /// How the bytes of a segment come.
+    public let carriage: Carriage
 
-    public init(_ job: MediaJob, file: String? = nil, mayRefer: Bool = false) {
+    public init(_ job: MediaJob, file: String? = nil, carriage: Carriage = .carried) {
         self.job = job
         self.file = file
-        self.mayRefer = mayRefer
+        self.carriage = carriage
     }
+}
+
+/// How a worker answers with what lies in the film as it is.
+public enum Carriage: Int64, Codable, Sendable, CaseIterable {
+    /// The bytes themselves.
+    case carried
+    /// A recipe may name them.
+    case named
+    /// The same, once the worker has read them, so that they are in memory.
+    case namedOnceRead
 }
 
 /// What the worker says of one job.

@@ -23,6 +23,13 @@ public struct Recipe: Equatable, Sendable {
 
     public init() {}
 
+    /// Nothing of it lies in the file.
+    public init(carrying bytes: [UInt8]) {
+        self.bytes = bytes
+        count = bytes.count
+        parts = bytes.isEmpty ? [] : [Part(place: nil, count: bytes.count)]
+    }
+
     /// Whether it is short enough.
     public var isShort: Bool { parts.count <= Self.mostParts && bytes.count <= Self.mostBytes }
 

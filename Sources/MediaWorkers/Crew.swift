@@ -8,8 +8,9 @@ final class Crew: Sendable {
     private struct State {
         /// The most urgent first.
         var waiting: [(urgency: Urgency, job: Assignment)] = []
-        /// Threads without a job, by the semaphore that each waits for.
-        var idle: [DispatchSemaphore] = []
+        /// Threads without a job, by the semaphore that each waits for, and the file of its last job: its worker may have
+        /// that open.
+        var idle: [(thread: DispatchSemaphore, file: FileKey?)] = []
         /// Threads that take jobs.
         var threads = 0
         /// Those of them that do what nobody waits for.
@@ -66,6 +67,9 @@ final class Crew: Sendable {
         self.startThread = startThread
     }
 
+    /// Of the threads without a job, the files of their last ones.
+    var lastFiles: [FileKey?] { state.withLock { $0.idle.map(\.file) } }
+
     var processes: [pid_t] { state.withLock { $0.workers.compactMap(\.identifier) } }
 
     /// Gives the job to a thread that is free, or to a new one, or lets it wait its turn.
@@ -73,8 +77,9 @@ final class Crew: Sendable {
         let dropped: Dropped = state.withLock { state in
             if let reason = refusal(of: assignment, state) { return Dropped(jobs: [assignment], reason: reason) }
             state.insert(assignment, assignment.urgency)
-            guard let thread = state.idle.popLast() else { return addThread(&state) }
-            thread.signal()
+            let place = state.idle.lastIndex { $0.file == assignment.file } ?? state.idle.indices.last
+            guard let place else { return addThread(&state) }
+            state.idle.remove(at: place).thread.signal()
             return Dropped()
         }
         dropped.finish()
@@ -131,7 +136,7 @@ final class Crew: Sendable {
         }
         dropped.finish()
         for worker in workers { worker.kill() }
-        for thread in idle { thread.signal() }
+        for (thread, _) in idle { thread.signal() }
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [running] in
                 _ = running.wait(timeout: .now() + 3)
@@ -147,18 +152,20 @@ extension Crew {
 
     /// The next job; `nil` when there was none for the idle time, or the pool stops. Then the thread must end.
     ///
-    /// - Parameter wakeUp: the thread's own semaphore.
-    func next(_ wakeUp: DispatchSemaphore) -> Assignment? {
+    /// - Parameters:
+    ///   - wakeUp: the thread's own semaphore.
+    ///   - file: of its last job.
+    func next(_ wakeUp: DispatchSemaphore, after file: FileKey?) -> Assignment? {
         var isLate = false
         while true {
             let (assignment, mustEnd): (Assignment?, Bool) = state.withLock { state in
-                state.idle.removeAll { $0 === wakeUp }
+                state.idle.removeAll { $0.thread === wakeUp }
                 if let assignment = takeNext(&state) { return (assignment, false) }
                 if isLate || state.isStopped {
                     state.threads -= 1
                     return (nil, true)
                 }
-                state.idle.append(wakeUp)
+                state.idle.append((wakeUp, file))
                 return (nil, false)
             }
             if assignment != nil || mustEnd { return assignment }

@@ -16,7 +16,9 @@ struct WorkerLoop {
     }
 
     mutating func run() {
-        while let assignment = crew.next(wakeUp) {
+        var file: FileKey?
+        while let assignment = crew.next(wakeUp, after: file) {
+            file = assignment.file
             let goesOn = perform(assignment)
             crew.noteEnd(of: assignment)
             guard goesOn else { return }
@@ -55,26 +57,31 @@ struct WorkerLoop {
         _ worker: WorkerProcess, _ assignment: Assignment
     ) throws(Conversation.Failure) -> MediaReply {
         let device = assignment.file?.device
-        let reply = try ask(worker, assignment, mayRefer: device.map { !silentDevices.contains($0) } ?? false)
-        guard case .recipe = reply.answer else { return reply }
-        guard let recipe = Recipe(coded: reply.payload, limit: Frame.longestPayload) else { throw .nonsense }
-        do throws(Assembly.Miss) {
-            let bytes = try Assembly.bytes(of: recipe, from: assignment.descriptor)
-            return MediaReply(answer: .bytes(bytes.count), payload: bytes)
-        } catch {
-            if error == .always, let device { silentDevices.insert(device) }
-            // A worker may wait for a disk.
-            return try ask(worker, assignment, mayRefer: false)
+        let isSilent = device.map(silentDevices.contains) ?? true
+        // A worker may wait for a disk.
+        for carriage in isSilent ? [.carried] : [.named, .namedOnceRead] as [Carriage] {
+            let reply = try ask(worker, assignment, carriage)
+            guard case .recipe = reply.answer else { return reply }
+            guard let recipe = Recipe(coded: reply.payload, limit: Frame.longestPayload) else { throw .nonsense }
+            do throws(Assembly.Miss) {
+                let bytes = try Assembly.bytes(of: recipe, from: assignment.descriptor)
+                return MediaReply(answer: .bytes(bytes.count), payload: bytes)
+            } catch {
+                guard error == .always, let device else { continue }
+                silentDevices.insert(device)
+                break
+            }
         }
+        return try ask(worker, assignment, .carried)
     }
 
     private func ask(
-        _ worker: WorkerProcess, _ assignment: Assignment, mayRefer: Bool
+        _ worker: WorkerProcess, _ assignment: Assignment, _ carriage: Carriage
     ) throws(Conversation.Failure) -> MediaReply {
-        let request = MediaRequest(assignment.job, file: assignment.file?.text, mayRefer: mayRefer)
+        let request = MediaRequest(assignment.job, file: assignment.file?.text, carriage: carriage)
         try Conversation.ask(request, file: assignment.descriptor, on: worker.socket)
         let reply = try Conversation.reply(on: worker.socket, within: assignment.seconds)
-        if case .recipe = reply.answer, !mayRefer { throw .nonsense }
+        if case .recipe = reply.answer, carriage == .carried { throw .nonsense }
         return reply
     }
 

@@ -39,6 +39,8 @@ final class StreamMaker: Sendable {
         _ part: StreamPart, of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket
     ) async throws(StreamFailure) -> [UInt8] {
         guard case .segment(let number) = part else {
+            // The worker that finds out where it is cut has it open then; a player asks for both.
+            if address.variant.isCopied { _ = try await plan(of: address, from: film, JobTicket(ticket.urgency)) }
             return try await asking(about: address.file) { () async throws(MediaFailure) in
                 try await jobs.initialization(film.another(), address.variant.tracks, ticket)
             }

@@ -99,17 +99,17 @@ import Testing
         try worker.greet(Workers.executable)
         var named = 0
         for (number, bounds) in copy.bounds.enumerated() {
-            for mayRefer in [true, false] {
+            for carriage in Carriage.allCases {
                 let file = try Workers.open(path)
                 defer { close(file) }
-                let request = MediaRequest(.segment(bounds), file: "it", mayRefer: mayRefer)
+                let request = MediaRequest(.segment(bounds), file: "it", carriage: carriage)
                 try Conversation.ask(request, file: file, on: worker.socket)
                 let reply = try Conversation.reply(on: worker.socket, within: 60)
                 guard case .recipe = reply.answer else {
                     #expect(reply.payload == copy.segments[number])
                     continue
                 }
-                #expect(mayRefer)
+                #expect(carriage != .carried)
                 let recipe = try #require(Recipe(coded: reply.payload, limit: Frame.longestPayload))
                 #expect(try Assembly.bytes(of: recipe, from: file) == copy.segments[number])
                 named += 1
@@ -117,7 +117,33 @@ import Testing
         }
         // Those two say where their packets lie.
         let isNamed = [".mkv", ".webm", ".mp4", ".mov", ".m4a"].contains { film.name.hasSuffix($0) }
-        #expect(named == (isNamed ? copy.bounds.count : 0))
+        #expect(named == (isNamed ? copy.bounds.count * 2 : 0))
+    }
+
+    @Test func `what a worker names once it has read it is in memory`() async throws {
+        let folder = try DropFolderFixture()
+        let film = folder.path + "/film.mp4"
+        try DropFolderFixture.run("/bin/cp", [SampleMedia.twoSecondsOfH264.path, film])
+        let bounds = try await Workers.withPool { pool in try Copy.plan(try await Copy.index(film, pool)) }
+        let worker = try WorkerProcess(executable: Workers.executable)
+        defer {
+            worker.kill()
+            _ = worker.reap()
+        }
+        try worker.greet(Workers.executable)
+        let file = try Workers.open(film)
+        defer { close(file) }
+        for bounds in bounds {
+            // Written and thrown out of memory, as far as the kernel obliges.
+            fsync(file)
+            posix_fadvise(file, 0, 0, Int32(POSIX_FADV_DONTNEED))
+            let request = MediaRequest(.segment(bounds), carriage: .namedOnceRead)
+            try Conversation.ask(request, file: file, on: worker.socket)
+            let reply = try Conversation.reply(on: worker.socket, within: 60)
+            let recipe = try #require(Recipe(coded: reply.payload, limit: Frame.longestPayload))
+            #expect(!recipe.isBytes)
+            #expect(throws: Never.self) { try Assembly.bytes(of: recipe, from: file) }
+        }
     }
 
     @Test func `a file system that does not say what is in memory gives the same film`() async throws {

@@ -41,8 +41,8 @@ import Testing
 
     @Test(arguments: bounds, [nil, "", "é-1-2"])
     func `a request for a segment comes back as it was`(bounds: SegmentBounds, file: String?) throws {
-        for mayRefer in [true, false] {
-            let request = MediaRequest(.segment(bounds), file: file, mayRefer: mayRefer)
+        for carriage in Carriage.allCases {
+            let request = MediaRequest(.segment(bounds), file: file, carriage: carriage)
             #expect(try Frame.message(MediaRequest.self, json: body(request)) == request)
         }
         let other = MediaRequest(.probe, file: file)

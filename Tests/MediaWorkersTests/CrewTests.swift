@@ -53,15 +53,46 @@ import Testing
             crew.take(Assignment(job: .spriteLayout, descriptor: film, seconds: 1, urgency: .someday) { _ in })
         }
         let thread = DispatchSemaphore(value: 0)
-        let first = try #require(crew.next(thread))
-        #expect(crew.next(thread) == nil)
+        let first = try #require(crew.next(thread, after: nil))
+        #expect(crew.next(thread, after: nil) == nil)
         let film = try Workers.open(SampleMedia.twoSecondsInMatroska.path)
         crew.take(Assignment(job: .poster(width: 480), descriptor: film, seconds: 1, urgency: .watching) { _ in })
-        #expect(crew.next(thread)?.urgency == .watching)
+        #expect(crew.next(thread, after: nil)?.urgency == .watching)
         crew.noteEnd(of: first)
-        let second = try #require(crew.next(thread))
+        let second = try #require(crew.next(thread, after: nil))
         #expect(second.urgency == .someday)
         for assignment in [first, second] { assignment.finish(.failure(.stopped)) }
+        await crew.stop()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func `a job goes to the worker that has its film open`() async throws {
+        let crew = Crew(most: 2, executable: Workers.executable, idleSeconds: 60) { _ in 0 }
+        let films = [SampleMedia.twoSecondsInMatroska.path, SampleMedia.twoSecondsOfH264.path]
+        let keys = try films.map { film in
+            let file = try Workers.open(film)
+            defer { close(file) }
+            return FileKey(file)
+        }
+        // Whichever rests longer, and whichever begins to rest first.
+        for (film, key) in zip(films + films.reversed(), keys + keys.reversed()) {
+            let taken = Mutex<[FileKey?]>([])
+            for key in keys {
+                DispatchQueue.global().async {
+                    guard let job = crew.next(DispatchSemaphore(value: 0), after: key) else { return }
+                    taken.withLock { $0.append(key) }
+                    job.finish(.failure(.stopped))
+                }
+            }
+            while crew.lastFiles.count < 2 { await Task.yield() }
+            let file = try Workers.open(film)
+            crew.take(Assignment(job: .probe, descriptor: file, seconds: 1, urgency: .watching) { _ in })
+            while taken.withLock({ $0.isEmpty }) { await Task.yield() }
+            #expect(taken.withLock { $0 } == [key])
+            // The other one, too.
+            let more = try Workers.open(film)
+            crew.take(Assignment(job: .probe, descriptor: more, seconds: 1, urgency: .watching) { _ in })
+            while taken.withLock({ $0.count < 2 }) { await Task.yield() }
+        }
         await crew.stop()
     }
 

@@ -59,7 +59,7 @@ import Testing
         ("exit 0", "it ended at once"),
         (#"printf '\000\000\000\015{"version":9}' >&3; exec sleep 100"#, "it belongs to another version of Dropreel"),
         (
-            #"printf '\000\000\000\047{"fault":"load the filter","version":4}' >&3; exec sleep 100"#,
+            #"printf '\000\000\000\047{"fault":"load the filter","version":5}' >&3; exec sleep 100"#,
             "it cannot load the filter"
         ),
     ])

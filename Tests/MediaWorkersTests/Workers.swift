@@ -68,7 +68,7 @@ enum Workers {
     }
 
     /// What a well worker says first: 13 bytes of JSON.
-    static let greeting = #"printf '\000\000\000\015{"version":4}' >&3"#
+    static let greeting = #"printf '\000\000\000\015{"version":5}' >&3"#
 }
 
 extension Result where Failure == MediaFailure {

@@ -1,4 +1,4 @@
-"""Copying into segments: processor time beside one ffmpeg for each segment, playlists, looking into a film.
+"""Copying into segments: processor time beside one ffmpeg for each segment, playlists, looking into a film, posters.
 
 Processor time is that of the daemon and its workers, sending included, as /proc counts it; page cache warm. The order of the
 two ways changes from round to round.
@@ -32,9 +32,7 @@ class Stream:
 
     def __init__(self, daemon, name):
         self.daemon, self.name = daemon, name
-        target = daemon.folder / name
-        if not target.exists():
-            os.link(path(name), target) if same_disk(path(name), daemon.folder) else target.write_bytes(path(name).read_bytes())
+        put(daemon, name)
         self.find()
         self.wire = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=60)
         self.lines = self.get("index.m3u8").decode().split("\n")
@@ -43,11 +41,7 @@ class Stream:
 
     def find(self):
         """Waits until it has been looked into."""
-        end = time.monotonic() + 60
-        while not (file := self.daemon.get(f"/api/v1/lookup?path={self.name}")) or not file.get("duration"):
-            if time.monotonic() > end:
-                raise SystemExit(f"{self.name} is not looked into")
-            time.sleep(0.05)
+        file = known(self.daemon, self.name)
         self.base = self.daemon.get(f"/api/v1/files/{file['id']}/play?caps={PHONE}")["url"].rsplit("/", 1)[0]
 
     def get(self, part):
@@ -65,6 +59,24 @@ class Stream:
         if answer.status != 200:
             raise SystemExit(f"{self.name} {part}: {answer.status} {body[:200]}")
         return body
+
+
+def put(daemon, name):
+    target = daemon.folder / name
+    if not target.exists():
+        os.link(path(name), target) if same_disk(path(name), daemon.folder) else target.write_bytes(path(name).read_bytes())
+
+
+def known(daemon, name, but=None):
+    """A file once a worker has looked into it, and its poster has another address than `but`."""
+    end = time.monotonic() + 60
+    while True:
+        file = daemon.get(f"/api/v1/lookup?path={name}")
+        if file and file.get("duration") and file["poster"] != but:
+            return file
+        if time.monotonic() > end:
+            raise SystemExit(f"{name} is not looked into")
+        time.sleep(0.05)
 
 
 def same_disk(one, other):
@@ -168,7 +180,40 @@ def playlists():
     return faults
 
 
+# Milliseconds: of the worker's processor for looking into a film, and from the question to the last byte of a poster.
+LOOKED_INTO, DRAWN = ("many-tracks.mkv", "light.mkv", "heavy.mkv"), ("light.mkv", "light.mp4", "heavy.mkv", "minute.avi")
+PROBE, POSTER = 3, 60
+
+
+def looks():
+    """What a worker spends on a film that has just come; it is awake, as while others come. And its poster."""
+    faults = []
+    with Daemon() as daemon:
+        daemon.start()
+        wire = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=60)
+        for name in sorted({*LOOKED_INTO, *DRAWN}):
+            put(daemon, name)
+            poster, used, drawn = known(daemon, name)["poster"], [], []
+            for _ in range(7):
+                before = nanoseconds(daemon)
+                os.utime(daemon.folder / name)
+                poster = known(daemon, name, but=poster)["poster"]
+                used.append(nanoseconds(daemon) - before)
+                begin = time.perf_counter()
+                wire.request("GET", poster, headers={"Authorization": f"Bearer {daemon.token}"})
+                answer = wire.getresponse()
+                assert answer.read()[:2] == b"\xff\xd8", answer.status
+                drawn.append(time.perf_counter() - begin)
+            m = lambda values: statistics.median(values) * 1000
+            print(f"{name}: looked into for {m(used):.2f} ms of a processor, its poster after {m(drawn):.0f} ms", flush=True)
+            if name in LOOKED_INTO and m(used) > PROBE:
+                faults.append(f"{name}: looked into for {m(used):.2f} ms, wanted {PROBE}")
+            if name in DRAWN and m(drawn) > POSTER:
+                faults.append(f"{name}: poster after {m(drawn):.0f} ms, wanted {POSTER}")
+    return faults
+
+
 if __name__ == "__main__":
-    faults = cost() + playlists()
+    faults = cost() + playlists() + looks()
     print("\n".join(["missed:", *faults]) if faults else "all as wanted")
     sys.exit(bool(faults))
