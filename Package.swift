@@ -110,8 +110,8 @@ let package = Package(
         tests("Charsets"),
         tests("GraphQL"),
         .testTarget(
-            name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
-        tests("Sidecars", ["Model"]),
+            name: "NameGuessTests", dependencies: ["NameGuess", "Support"], resources: [.copy("names")], swiftSettings: house),
+        tests("Sidecars", ["Support", "Model"]),
         tests("Packing", ["Support"]),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
