@@ -86,7 +86,8 @@ import Testing
                 String(repeating: "A", count: 300),
             ].map { Array($0.utf8) }
             for number in 0..<400 {
-                let head = try #require(requests.randomElement(using: &chance)) + " HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-5\r\n"
+                let line = try #require(requests.randomElement(using: &chance))
+                let head = line + " HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-5\r\n"
                 let credential = "Authorization: Bearer \(phone.token)\r\nContent-Length: 12\r\n\r\n{\"name\":\"x\"}"
                 var bytes = Array((head + credential).utf8)
                 for _ in 0...Int.random(in: 0...3, using: &chance) { Mutation.mutate(&bytes, with: pieces, &chance) }
