@@ -110,8 +110,9 @@ let package = Package(
         tests("Charsets"),
         tests("GraphQL"),
         .testTarget(
-            name: "NameGuessTests", dependencies: ["NameGuess"], resources: [.copy("names")], swiftSettings: house),
-        tests("Sidecars", ["Model"]),
+            name: "NameGuessTests", dependencies: ["NameGuess", "Support"], resources: [.copy("names")],
+            swiftSettings: house),
+        tests("Sidecars", ["Support", "Model"]),
         tests("Packing", ["Support"]),
         tests("FolderWatch", ["Support", "Model"]),
         tests("Files", ["Support", "Model"]),
@@ -132,6 +133,18 @@ let package = Package(
         .testTarget(
             name: "DaemonTests", dependencies: ["Support", "dropreel", "dropreel-media"], swiftSettings: house),
         .testTarget(name: "HouseTests", swiftSettings: house),
+        .target(
+            name: "FuzzTargets", dependencies: ["HTTPServer", "Web", "GraphQL"], path: "Tests/Fuzz/Targets",
+            swiftSettings: house),
+        .testTarget(name: "FuzzTests", dependencies: ["Support", "FuzzTargets"], swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// libFuzzer is linked for its own run alone (etc/trials/fuzz). The gold linker cannot read what it is made of.
+if Context.environment["DROPREEL_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz-driver", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: house,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+}

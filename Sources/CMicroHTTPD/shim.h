@@ -7,13 +7,14 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 // Variadic functions, which Swift cannot call, and macros with casts, which it does not see.
 
 struct mhd_settings {
     int listen_socket;
-    unsigned workers, connections, per_address, silence, connection_memory;
+    unsigned workers, connections, silence, connection_memory;
 };
 
 struct mhd_callbacks {
@@ -27,16 +28,17 @@ struct mhd_callbacks {
 };
 
 static inline struct MHD_Daemon *mhd_start(const struct mhd_settings *s, const struct mhd_callbacks *c) {
+    // Before 1.0 a strict daemon ends some connections without a word; lax, it leaves the same to us, who answer.
+    int strict = MHD_get_version()[0] == '0' ? 0 : 1;
     struct MHD_OptionItem options[] = {
         // The logger first, so that it hears everything.
         {MHD_OPTION_EXTERNAL_LOGGER, (intptr_t)c->log, c->context},
         {MHD_OPTION_LISTEN_SOCKET, s->listen_socket, NULL},
         {MHD_OPTION_THREAD_POOL_SIZE, s->workers, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, s->connections, NULL},
-        {MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->per_address, NULL},
         {MHD_OPTION_CONNECTION_TIMEOUT, s->silence, NULL},
         {MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory, NULL},
-        {MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL},
+        {MHD_OPTION_STRICT_FOR_CLIENT, strict, NULL},
         {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)c->completed, c->context},
         {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)c->connection, c->context},
         {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)c->target, c->context},
@@ -75,6 +77,20 @@ static inline int64_t mhd_known_size(int descriptor) {
     struct statx facts;
     long result = syscall(SYS_statx, descriptor, "", 0x1000 | 0x4000, STATX_SIZE, &facts);
     return result == 0 ? (int64_t)facts.stx_size : -1;
+}
+
+// Whether the kernel has the byte there in memory: 1, or 0 when reading it would wait (preadv2(2): 8 is RWF_NOWAIT). 0 also
+// where the file system does not tell. What lies behind the end of the file does not wait.
+static inline int mhd_is_in_memory(int descriptor, int64_t place) {
+    char byte;
+    struct iovec room = {&byte, 1};
+    return syscall(SYS_preadv2, descriptor, &room, 1, place, 0, 8) >= 0;
+}
+
+// The same for as many bytes as there are; -1 when none are in memory.
+static inline ssize_t mhd_read_from_memory(int descriptor, void *buffer, size_t count, int64_t place) {
+    struct iovec room = {buffer, count};
+    return syscall(SYS_preadv2, descriptor, &room, 1, place, 0, 8);
 }
 
 // Bytes that the other side of a TCP connection has acknowledged (tcp(7), TCP_INFO); 0 on failure. The headers of glibc

@@ -4,20 +4,24 @@ import Synchronization
 /// get a comment.
 ///
 /// libmicrohttpd counts only silence, so a client that sends one byte a second would stay for ever; and it does not
-/// notice that the client of a sleeping connection has gone.
+/// notice that the client of a sleeping connection has gone. When there are too many it turns newcomers away; here those
+/// go who keep a place without asking for anything, so that whoever has a question is heard.
 final class Clients: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
+        var perAddress: [String: [ObjectIdentifier: Connection]] = [:]
         var streams: [ObjectIdentifier: EventStream] = [:]
         var nextHeartbeat: Int64
     }
     private let state: Mutex<State>
+    private let limits: Limits
     private let heartbeat: Int64
     private let heads: Int64
     private let silence: Int64
     private let bodies: Int64
 
     init(limits: Limits) {
+        self.limits = limits
         heartbeat = Self.milliseconds(limits.heartbeatSeconds)
         heads = Self.milliseconds(limits.headerSeconds)
         silence = Self.milliseconds(Double(limits.silence))
@@ -30,18 +34,53 @@ final class Clients: Sendable {
     /// How often `tick` should run, in milliseconds.
     var interval: Int32 { Int32(clamping: max(5, min(1000, heads / 4, heartbeat / 4, bodies / 4))) }
 
-    var firstHeadDeadline: Int64 { Monotonic.milliseconds() + heads }
-    var nextHeadDeadline: Int64 { Monotonic.milliseconds() + heads + silence }
-    var bodyDeadline: Int64 { Monotonic.milliseconds() + bodies }
+    /// The rest of a request that the client may owe.
+    enum Debt { case firstHead, nextHead, body }
 
-    func add(_ connection: Connection) {
-        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
+    /// Milliseconds in which it is to come.
+    func patience(for debt: Debt) -> Int64 {
+        switch debt {
+        case .firstHead: heads
+        case .nextHead: heads + silence
+        case .body: bodies
+        }
     }
 
-    /// To be called before the socket is closed.
+    func add(_ connection: Connection) {
+        let address = connection.peer.address
+        let going: [Connection] = state.withLock { state in
+            state.connections[ObjectIdentifier(connection)] = connection
+            state.perAddress[address, default: [:]][ObjectIdentifier(connection)] = connection
+            let neighbors = state.perAddress[address] ?? [:]
+            let isSpared = limits.sparesLoopback && connection.peer.isLoopback
+            if !isSpared, neighbors.count > limits.perAddress { return Self.idlest(of: neighbors, but: connection) }
+            guard state.connections.count > limits.connections else { return [] }
+            return Self.idlest(of: state.connections, but: connection)
+        }
+        for other in going { other.cut() }
+    }
+
+    /// A few of those that have owed something for longest, so that the next newcomers find room; the newcomer itself
+    /// when nobody owes anything.
+    private static func idlest(
+        of connections: [ObjectIdentifier: Connection], but newcomer: Connection
+    ) -> [Connection] {
+        let owing = connections.values.compactMap { other in
+            other === newcomer ? nil : other.hasOwedSince.map { (since: $0, connection: other) }
+        }
+        let few = max(1, connections.count / 64)
+        let going = owing.sorted { $0.since < $1.since }.prefix(few).map(\.connection)
+        return going.isEmpty ? [newcomer] : going
+    }
+
+    /// To be called before the socket is closed, with the connection at its end.
     func remove(_ connection: Connection) {
-        connection.forgetSocket()
-        _ = state.withLock { $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+        let address = connection.peer.address
+        state.withLock { state in
+            state.connections[ObjectIdentifier(connection)] = nil
+            state.perAddress[address]?[ObjectIdentifier(connection)] = nil
+            if state.perAddress[address]?.isEmpty == true { state.perAddress[address] = nil }
+        }
     }
 
     func add(_ stream: EventStream) {

@@ -5,7 +5,13 @@ import Synchronization
 /// One client's connection: who it is, and until when it must have got on.
 final class Connection: Sendable {
     let peer: Peer
-    private let deadline: Atomic<Int64>
+    /// Since when the client owes the rest of a request, and until when it may (milliseconds of the monotonic clock); 0:
+    /// it owes nothing.
+    private let since = Atomic<Int64>(0)
+    private let deadline = Atomic<Int64>(0)
+    /// Whether the last request has been read to its end. Otherwise the client may still be sending.
+    private let isHeard = Atomic<Bool>(false)
+    private let isCut = Atomic<Bool>(false)
 
     private struct State {
         /// -1 once libmicrohttpd closes it: the number may belong to another connection then.
@@ -15,19 +21,32 @@ final class Connection: Sendable {
     }
     private let state: Mutex<State>
 
-    init(_ connection: OpaquePointer, deadline: Int64) {
+    init(_ connection: OpaquePointer) {
         state = Mutex(State(socket: mhd_socket(connection)))
         peer = mhd_peer(connection).map { Peer(socketAddress: $0) } ?? Peer(address: "", isLoopback: false)
-        self.deadline = Atomic(deadline)
     }
 
-    /// By then (milliseconds of the monotonic clock) the client must have sent what it owes; 0: it owes nothing.
-    func setDeadline(_ milliseconds: Int64) { deadline.store(milliseconds, ordering: .relaxed) }
+    /// The client must send the rest of its request within so many milliseconds.
+    func owes(within milliseconds: Int64) {
+        let now = Monotonic.milliseconds()
+        since.store(now, ordering: .relaxed)
+        deadline.store(now + milliseconds, ordering: .relaxed)
+    }
+
+    func owesNothing() { deadline.store(0, ordering: .relaxed) }
 
     func isLate(at now: Int64) -> Bool {
         let deadline = deadline.load(ordering: .relaxed)
         return deadline != 0 && deadline < now
     }
+
+    /// Since when the client owes the rest of a request; `nil` when it owes nothing, or goes already.
+    var hasOwedSince: Int64? {
+        guard deadline.load(ordering: .relaxed) != 0, !isCut.load(ordering: .relaxed) else { return nil }
+        return since.load(ordering: .relaxed)
+    }
+
+    func setHeard(_ isHeard: Bool) { self.isHeard.store(isHeard, ordering: .relaxed) }
 
     /// Remembers the file that is being sent. The descriptor stays open until `endDownload`.
     func beginDownload(of descriptor: Int32, to end: UInt64) {
@@ -48,8 +67,17 @@ final class Connection: Sendable {
 
     /// Ends both directions; the worker finds out and closes.
     func cut() {
+        isCut.store(true, ordering: .relaxed)
         state.withLock { state in
             if state.socket >= 0 { shutdown(state.socket, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    /// Sends an answer past libmicrohttpd, which takes none in the middle of a body. Nothing else may be under way.
+    func say(_ bytes: [UInt8]) {
+        state.withLock { state in
+            guard state.socket >= 0 else { return }
+            _ = send(state.socket, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
         }
     }
 
@@ -58,8 +86,19 @@ final class Connection: Sendable {
         state.withLock { $0.socket >= 0 ? mhd_acknowledged($0.socket) : 0 }
     }
 
-    /// The socket is about to be closed.
-    func forgetSocket() { state.withLock { $0.socket = -1 } }
+    /// The socket is about to be closed; the client is listened to when it may still have something to send.
+    func end(with farewells: Farewells) {
+        state.withLock { state in
+            let socket = state.socket
+            state.socket = -1
+            guard socket >= 0, !isCut.load(ordering: .relaxed) else { return }
+            var byte: UInt8 = 0
+            let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+            // 0: the client has ended the connection, and does not wait for anything.
+            let isSending = count > 0 || count < 0 && errno == EAGAIN && !isHeard.load(ordering: .relaxed)
+            if isSending { farewells.listen(to: socket) }
+        }
+    }
 
     /// Lets no more than 256 KiB wait for a client on this machine: more only leaves the processor's cache before it is
     /// read. Clients on a network keep the kernel's own choice, which suits their round trip.

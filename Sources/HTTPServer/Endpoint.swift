@@ -17,8 +17,9 @@ final class Endpoint: Sendable {
         let limits = core.limits
         var settings = mhd_settings(
             listen_socket: socket, workers: UInt32(clamping: limits.workers),
-            connections: UInt32(clamping: limits.connections), per_address: UInt32(clamping: limits.perAddress),
-            silence: UInt32(clamping: limits.silence), connection_memory: 32 << 10)
+            // Those in excess are let in, to be counted, and for others to go: there is room for them meanwhile.
+            connections: UInt32(clamping: limits.connections + max(256, limits.connections / 4)),
+            silence: UInt32(clamping: limits.silence), connection_memory: UInt32(HeadReader.memory))
         var callbacks = mhd_callbacks(
             context: Unmanaged.passUnretained(self).toOpaque(),
             handle: { context, connection, _, method, version, upload, size, slot in
@@ -87,13 +88,16 @@ final class Endpoint: Sendable {
         _ event: MHD_ConnectionNotificationCode
     ) {
         if event == .CONNECTION_NOTIFY_STARTED {
-            let client = Connection(connection, deadline: core.clients.firstHeadDeadline)
+            let client = Connection(connection)
+            client.owes(within: core.clients.patience(for: .firstHead))
             slot.pointee = Unmanaged.passRetained(client).toOpaque()
             client.limitSendBufferOnLoopback()
             core.clients.add(client)
         } else if let raw = slot.pointee {
             slot.pointee = nil
-            core.clients.remove(Unmanaged<Connection>.fromOpaque(raw).takeRetainedValue())
+            let client = Unmanaged<Connection>.fromOpaque(raw).takeRetainedValue()
+            client.end(with: core.farewells)
+            core.clients.remove(client)
         }
     }
 

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import Synchronization
 
 /// One request's life between the calls of libmicrohttpd. Touched only by the worker that owns the connection.
 final class Exchange {
@@ -14,7 +15,7 @@ final class Exchange {
     private var leash: Leash?
     private lazy var parking = Parking(MHDPointer(connection), in: endpoint.core.lot)
     private var body: [UInt8] = []
-    private var swallowed = 0
+    private var isHeard = false
     private var core: ServerCore { endpoint.core }
 
     /// A refused body up to this size is read to its end all the same: closing while it arrives makes some systems
@@ -42,7 +43,8 @@ final class Exchange {
             request.fault = .bodyTooLarge
         }
         let hasBody = check.isChunked || check.length ?? 0 > 0
-        client.setDeadline(hasBody ? core.clients.bodyDeadline : 0)
+        if hasBody { client.owes(within: core.clients.patience(for: .body)) } else { client.owesNothing() }
+        isHeard = !hasBody && request.fault == nil
         self.request = request
         guard request.fault == nil else { return send(core.handler(request), isEarly: true) }
         guard hasBody else { return .YES }
@@ -56,29 +58,44 @@ final class Exchange {
         return .YES
     }
 
-    /// A piece of the body. libmicrohttpd takes no answer in the middle of it, so too large a body in chunks is read
-    /// on for a while; `.NO` cuts the connection.
+    /// A piece of the body. `.NO` ends the connection.
     func received(_ piece: UnsafeRawBufferPointer) -> MHD_Result {
-        let maximum = core.limits.maximumBody
         if refusal != nil { return .YES }
-        if request?.fault == nil, piece.count <= maximum - body.count {
-            body.append(contentsOf: piece)
-            return .YES
-        }
-        request?.fault = .bodyTooLarge
+        guard piece.count <= core.limits.maximumBody - body.count else { return refuseRest(.bodyTooLarge) }
+        guard holdMore(piece.count) else { return refuseRest(.tooManyBodies) }
+        body.append(contentsOf: piece)
+        return .YES
+    }
+
+    private func holdMore(_ count: Int) -> Bool {
+        let sum = core.bodies.add(count, ordering: .relaxed).newValue
+        guard sum > core.limits.maximumBodies else { return true }
+        core.bodies.subtract(count, ordering: .relaxed)
+        return false
+    }
+
+    private func letGoOfBody() {
+        core.bodies.subtract(body.count, ordering: .relaxed)
         body = []
-        swallowed += piece.count
-        return swallowed <= max(maximum, Int(Self.smallBody)) ? .YES : .NO
+    }
+
+    /// libmicrohttpd takes no answer in the middle of a body, so this one goes past it.
+    private func refuseRest(_ fault: Fault) -> MHD_Result {
+        guard var request else { return .NO }
+        request.fault = fault
+        client.say(LastWords.bytes(of: core.handler(request)))
+        return .NO
     }
 
     /// The request is complete, or the connection was woken.
     func answer() -> MHD_Result {
-        client.setDeadline(0)
+        client.owesNothing()
+        isHeard = true
         if let late { return wait(for: late) }
         if let refusal { return send(refusal) }
         guard var request else { return .NO }
         request.body = body
-        body = []
+        defer { letGoOfBody() }
         return send(core.handler(request))
     }
 
@@ -122,12 +139,17 @@ final class Exchange {
         if closes(response) { reply.add("Connection", "close") }
     }
 
+    private func sendsBody(_ response: Response) -> Bool { response.status != 304 && request?.method != "HEAD" }
+
     private func reply(for response: Response) -> Reply? {
         switch response.body {
         case .empty, .later: return Reply.make(of: []).map { Reply(owning: $0) }
         case .bytes(let bytes): return Reply.make(of: bytes).map { Reply(owning: $0) }
         case .shared(let shared):
             return response.headers.isEmpty && !closes(response) ? shared.reply() : shared.separateReply()
+        case .file(let file, let range) where sendsBody(response) && file.isCold(range):
+            return Reply.make(of: ColdFile(file, range, warming: core.warming, parking: parking), range)
+                .map { Reply(owning: $0) }
         case .file(let file, let range):
             guard let descriptor = file.take() else { return nil }
             guard let made = Reply.make(of: descriptor, range) else { return nil }
@@ -151,7 +173,9 @@ final class Exchange {
     func ended() {
         client.endDownload()
         leash?.release()
-        client.setDeadline(core.clients.nextHeadDeadline)
+        client.setHeard(isHeard)
+        client.owes(within: core.clients.patience(for: .nextHead))
+        letGoOfBody()
         late?.abandon()
         refusal?.discard()
     }

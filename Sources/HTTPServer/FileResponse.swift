@@ -42,8 +42,10 @@ public struct FileResponse: Sendable {
             return Response(304, headers: validators(modified), body: .file(file, 0..<size))
         case .proceed: break
         }
-        // Range is for GET alone (RFC 9110 section 14.2), and void when If-Range names another state of the file.
-        guard request.method == "GET", condition.allowsRange(request) else { return whole(modified) }
+        // Range is for GET alone (RFC 9110 section 14.2), and void when If-Range names another state of the file. A second
+        // that is not over may see another change: its date is no strong validator (section 8.8.2.2).
+        let state = modified < now ? condition : Conditional(etag: etag, lastModified: nil)
+        guard request.method == "GET", state.allowsRange(request) else { return whole(modified) }
         switch request.header("Range").map({ ByteRange($0, size: size) }) ?? .whole {
         case .whole: return whole(modified)
         case .part(let range):

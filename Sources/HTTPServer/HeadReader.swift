@@ -6,6 +6,10 @@ import Glibc
 /// The head lies in one piece, each line end and colon overwritten with NUL; so a gap between two fields that holds
 /// anything else, or a field that lies elsewhere, tells of what was cut off or folded.
 struct HeadReader {
+    /// Bytes that libmicrohttpd may need for a connection. More than 32 KiB, so that they come from the kernel and go back to
+    /// it: thousands of connections leave nothing behind then.
+    static let memory = 36 << 10
+
     private let connection: OpaquePointer
     private let method: UnsafePointer<CChar>
     private let version: UnsafePointer<CChar>?
@@ -45,11 +49,19 @@ struct HeadReader {
         let check = RequestCheck(fields: collector.fields, method: name, isOldVersion: isOld)
         let isAddressed = isOld || check.hasHost || target.authority != nil
         let fault =
-            (isTargetCut ? .nulInTarget : nil) ?? target.fault ?? collector.fault ?? check.fault
+            (isTargetCut ? .nulInTarget : nil) ?? (hasGapBehindMethod ? .badRequestLine : nil) ?? target.fault
+            ?? collector.fault ?? check.fault
             ?? (isAddressed ? nil : .noHost)
         let head = RequestHead(
             method: name, target: target, fields: collector.fields, peer: peer, listener: listener)
         return (head, check, fault)
+    }
+
+    /// Whether more than a space lies between method and target: more spaces, or a NUL and what it hid.
+    private var hasGapBehindMethod: Bool {
+        guard let target else { return false }
+        let distance = UnsafeRawPointer(target) - UnsafeRawPointer(method) - 1
+        return distance > strlen(method) && distance <= Self.memory
     }
 
     /// Whether a NUL hid a part of the target: the version follows it at a distance of one.
@@ -57,7 +69,7 @@ struct HeadReader {
         guard let target, let version, version.pointee != 0 else { return false }
         let distance = UnsafeRawPointer(version) - UnsafeRawPointer(target) - 1
         // In another order or far away the buffer is not what we think, and the check has no meaning.
-        return distance > rawTarget.count && distance <= 32 << 10
+        return distance > rawTarget.count && distance <= Self.memory
     }
 }
 
@@ -84,17 +96,19 @@ private struct Collector {
             fault = .foldedField
             return
         }
-        if let previous, nameStart > previous { checkGap(previous, nameStart) }
+        if let previous, nameStart > previous { checkGap(previous, nameStart, lines: 1) }
         previous = valueStart + value.count
     }
 
     mutating func finish() {
-        if fault == nil, let previous, previous < end { checkGap(previous, end) }
+        if fault == nil, let previous, previous < end { checkGap(previous, end, lines: 2) }
     }
 
-    private mutating func checkGap(_ from: UnsafeRawPointer, _ to: UnsafeRawPointer) {
+    /// Each line ends in two bytes at most; a blank in the gap has lost another to the end of the value before it.
+    private mutating func checkGap(_ from: UnsafeRawPointer, _ to: UnsafeRawPointer, lines: Int) {
         let gap = UnsafeRawBufferPointer(start: from, count: to - from)
         let isEmpty = gap.allSatisfy { $0 == 0 || $0 == 0x0D || $0 == 0x0A || $0 == 0x20 || $0 == 0x09 }
-        if !isEmpty { fault = .controlInField }
+        let most = 2 * lines + (gap.contains { $0 == 0x20 || $0 == 0x09 } ? 1 : 0)
+        if !isEmpty || gap.count(where: { $0 == 0 }) > most { fault = .controlInField }
     }
 }

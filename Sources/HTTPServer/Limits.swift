@@ -6,10 +6,14 @@ public struct Limits: Sendable {
     public var maximumTarget = 4096
     /// The largest request body, in bytes; a larger one is a fault.
     public var maximumBody = 1 << 20
-    /// Connections for each listening socket. Above it newcomers wait unanswered, so it is far above `perAddress`.
+    /// Connections in all. When there are more, those go first that have owed the rest of a request for longest.
     public var connections = 4096
-    /// Connections of one address; above it they are closed at once. One household behind a proxy is one address.
+    /// Connections of one address, by the same rule; a newcomer goes when no other can. One household behind a proxy is
+    /// one address.
     public var perAddress = 256
+    /// Whether addresses of this machine itself have no limit of their own: a proxy here carries everybody, and a program
+    /// here has sixteen million of them.
+    public var sparesLoopback = true
     /// Seconds of silence after which a connection is closed.
     public var silence = 30
     /// Seconds from the beginning of a connection to the end of the first request's header fields; a kept connection
@@ -17,6 +21,10 @@ public struct Limits: Sendable {
     public var headerSeconds = 10.0
     /// Seconds from the end of the header fields to the end of the body.
     public var bodySeconds = 60.0
+    /// Bytes of request bodies that are held at the same time, of all clients; a body beyond it is refused.
+    public var maximumBodies = 64 << 20
+    /// Seconds in which a client that was refused can read why, while what it still sends is thrown away.
+    public var farewellSeconds = 5.0
     /// Seconds between two comments on an event stream: only writing finds out that a client has gone.
     public var heartbeatSeconds = 15.0
     /// Event bytes that may wait for a client; beyond it the stream ends.

@@ -68,6 +68,27 @@ struct Reply: ~Copyable {
         return nil
     }
 
+    /// A part of a file that has to be waited for.
+    static func make(of file: ColdFile, _ range: Range<UInt64>) -> OpaquePointer? {
+        let kept = Unmanaged.passRetained(file)
+        let made = MHD_create_response_from_callback(
+            range.upperBound - range.lowerBound, 128 << 10,
+            { file, position, buffer, room in
+                guard let file else { return mhd_end_with_error }
+                let taken = Unmanaged<ColdFile>.fromOpaque(file)._withUnsafeGuaranteedRef {
+                    $0.read(at: position, into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
+                }
+                switch taken {
+                case .bytes(let count): return count
+                case .notYet: return 0
+                case .broken: return mhd_end_with_error
+                }
+            },
+            kept.toOpaque(), { if let file = $0 { Unmanaged<ColdFile>.fromOpaque(file).release() } })
+        if made == nil { kept.release() }
+        return made
+    }
+
     /// Parts of a file; the descriptor is closed with the response, or here when that fails.
     static func make(of descriptor: Int32, _ parts: MultipartRanges) -> OpaquePointer? {
         let kept = Unmanaged.passRetained(OpenParts(parts, of: descriptor))

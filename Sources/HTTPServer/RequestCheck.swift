@@ -57,6 +57,7 @@ struct RequestCheck {
     private static let lengths = once.reduce(into: UInt32(0)) { $0 |= 1 << UInt32($1.utf8CodeUnitCount) }
 
     private mutating func checkFraming(_ index: Int, _ value: UnsafeRawBufferPointer) {
+        let sent = value.count
         var value = value[...]
         while let last = value.last, last == 0x20 || last == 0x09 { value = value.dropLast() }
         switch index {
@@ -68,6 +69,8 @@ struct RequestCheck {
             if length == nil { fault = .badLength }
         case 2:
             isChunked = true
+            // Allowed (RFC 9110 section 5.5), but libmicrohttpd 0.9.75 would read the body to the end of the connection.
+            if value.count < sent { fault = .blankBehindCoding }
             let isKnown = value.count == 7 && zip(value, "chunked".utf8).allSatisfy { $0 | 0x20 == $1 }
             if !isKnown { fault = .unknownCoding }
         case 10: expectsContinue = true

@@ -81,16 +81,3 @@ struct RequestTarget: Sendable {
         return nil
     }
 }
-
-/// The host and port of a Host field or of an absolute target (RFC 3986 section 3.2, without user information).
-enum HostName {
-    static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            case 0x21, 0x24...0x2E, 0x3A, 0x3B, 0x3D, 0x5B, 0x5D, 0x5F, 0x7E: true
-            default: false
-            }
-        }
-    }
-}

@@ -15,6 +15,12 @@ public final class ServedFile: Sendable {
         if left >= 0 { close(left) }
     }
 
+    /// The descriptor while it is ours, which is as long as the answer is not being sent.
+    var current: Int32? {
+        let descriptor = descriptor.load(ordering: .relaxed)
+        return descriptor >= 0 ? descriptor : nil
+    }
+
     /// The descriptor, once; whoever takes it closes it.
     func take() -> Int32? {
         let taken = descriptor.exchange(-1, ordering: .relaxed)

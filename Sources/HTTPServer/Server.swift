@@ -11,7 +11,7 @@ public final class Server: Sendable {
     }
     private let core: ServerCore
     private let state = Mutex(State())
-    private let ticker: Mutex<Ticker?>
+    private let aides: Mutex<Aides?>
 
     /// - Parameters:
     ///   - admit: called when the header fields of a request with a body are complete, before the body is read; a
@@ -24,7 +24,7 @@ public final class Server: Sendable {
     ) {
         let core = ServerCore(limits: limits, admit: admit, handler: handler, log: log)
         self.core = core
-        ticker = Mutex(Ticker(every: core.clients.interval) { core.clients.tick() })
+        aides = Mutex(Aides(core))
     }
 
     deinit { stop(within: 0) }
@@ -41,15 +41,14 @@ public final class Server: Sendable {
             guard !state.isStopped else { throw .stopped }
             let socket = try ListeningSocket(host: host, port: port)
             let realPort = socket.port
-            guard hasTicker, let daemon = Daemon(socket, core: core, index: state.daemons.count) else {
+            guard aides.withLock({ $0 != nil }), let daemon = Daemon(socket, core: core, index: state.daemons.count)
+            else {
                 throw .cannotListen(port: realPort, cause: "no thread or memory for it — see the log and `ulimit -a`")
             }
             state.daemons.append(daemon)
             return realPort
         }
     }
-
-    private var hasTicker: Bool { ticker.withLock { $0 != nil } }
 
     /// Refuses newcomers, wakes everybody, lets running answers end for up to so many seconds, then cuts the rest off.
     /// Event streams end at once. Must not be called from a handler.
@@ -66,6 +65,24 @@ public final class Server: Sendable {
         while core.running.load(ordering: .acquiring) > 0, Monotonic.milliseconds() < end { usleep(5000) }
         core.clients.cutAll()
         for daemon in daemons { daemon.stop() }
-        _ = ticker.withLock { $0.take() }
+        _ = aides.withLock { $0.take() }
+    }
+}
+
+/// What goes on beside the workers of libmicrohttpd.
+private struct Aides: ~Copyable, Sendable {
+    private let clock: Threads
+    private let listener: Threads
+    private let readers: Threads
+
+    /// `nil` when the system gives too few threads or descriptors.
+    init?(_ core: ServerCore) {
+        guard let clock = Threads(every: core.clients.interval, { core.clients.tick() }),
+            let listener = Threads(1, { core.farewells.run(until: $0) }),
+            let readers = Threads(Warming.threads, { core.warming.run(until: $0) })
+        else { return nil }
+        self.clock = clock
+        self.listener = listener
+        self.readers = readers
     }
 }

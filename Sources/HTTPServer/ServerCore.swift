@@ -8,8 +8,12 @@ final class ServerCore: Sendable {
     let log: ServerLog
     let lot = ParkingLot()
     let clients: Clients
+    let farewells: Farewells
+    let warming = Warming()
     /// Requests between their first line and the last byte of their answer.
     let running = Atomic<Int>(0)
+    /// Bytes of request bodies that are held.
+    let bodies = Atomic<Int>(0)
 
     init(
         limits: Limits, admit: @escaping @Sendable (Request) -> Response?,
@@ -20,5 +24,6 @@ final class ServerCore: Sendable {
         self.handler = handler
         self.log = ServerLog(log)
         clients = Clients(limits: limits)
+        farewells = Farewells(patience: limits.farewellSeconds)
     }
 }

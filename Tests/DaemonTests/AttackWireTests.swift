@@ -74,7 +74,7 @@ import Testing
 
     @Test func `mutated requests are answered or refused`() throws {
         try withFilm { daemon, phone, film in
-            var chance = Chance(seed: 7)
+            var chance = SeededGenerator(seed: 7)
             let requests = [
                 "GET /api/v1/files?limit=5", "GET \(film.text("media"))", "POST /api/v1/session", "GET /",
                 "GET /healthz",
@@ -86,17 +86,11 @@ import Testing
                 String(repeating: "A", count: 300),
             ].map { Array($0.utf8) }
             for number in 0..<400 {
-                let head = chance.one(of: requests) + " HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-5\r\n"
+                let line = try #require(requests.randomElement(using: &chance))
+                let head = line + " HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-5\r\n"
                 let credential = "Authorization: Bearer \(phone.token)\r\nContent-Length: 12\r\n\r\n{\"name\":\"x\"}"
                 var bytes = Array((head + credential).utf8)
-                for _ in 0..<chance.below(4) + 1 {
-                    let place = chance.below(bytes.count)
-                    switch chance.below(3) {
-                    case 0: bytes[place] = UInt8(chance.below(256))
-                    case 1: bytes.insert(contentsOf: chance.one(of: pieces), at: place)
-                    default: bytes.removeSubrange(place..<min(bytes.count, place + chance.below(20)))
-                    }
-                }
+                for _ in 0...Int.random(in: 0...3, using: &chance) { Mutation.mutate(&bytes, with: pieces, &chance) }
                 let browser = try Browser(port: daemon.port, deadline: 0.3)
                 try? browser.send(bytes)
                 browser.halfClose()
@@ -117,20 +111,4 @@ import Testing
             }
         }
     }
-}
-
-/// Numbers that look random and are the same in every run (xorshift64*).
-struct Chance {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func below(_ limit: Int) -> Int {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % max(1, limit)
-    }
-
-    mutating func one<Value>(of values: [Value]) -> Value { values[below(values.count)] }
 }

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `hostile bytes never end the daemon`() throws {
-        var generator = SplitMix(state: 20_260_101)
+        var generator = SeededGenerator(seed: 20_260_101)
         let seeds = [
             ftyp + moov + mdat, ftyp + longBox("mdat", 64) + moov, element([0x1A, 0x45, 0xDF, 0xA3], length: 4),
         ]
@@ -85,17 +85,6 @@ import Testing
             try given.fixture.write(content, to: name(called))
             _ = try given.folder.open(path(called), expecting: nil).wholeness(as: name(called))
         }
-    }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
 

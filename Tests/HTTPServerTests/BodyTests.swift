@@ -59,15 +59,58 @@ extension OverSockets {
             }
         }
 
-        @Test func `endless chunks are cut off`() throws {
-            try withToy(limits: limits(body: 1000)) { toy, port in
+        @Test func `endless chunks are refused in the middle, then heard for a while, then cut off`() throws {
+            var limits = limits(body: 1000)
+            limits.farewellSeconds = 0.2
+            try withToy(limits: limits) { toy, port in
                 let browser = try Browser(port: port)
                 try browser.send("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
                 let chunk = "1000\r\n" + String(repeating: "x", count: 4096) + "\r\n"
+                try browser.send(chunk + chunk)
+                let answer = try browser.readAnswer()
+                #expect(answer.status == 413)
+                #expect(answer.text == "fault bodyTooLarge")
+                #expect(answer.header("Connection") == "close" && answer.header("Date") != nil)
                 #expect(throws: Browser.Failure.closed) {
-                    for _ in 0..<100_000 { try browser.send(chunk) }
+                    for _ in 0..<1_000_000 { try browser.send(chunk) }
                 }
-                #expect(toy.now.handled == 0)
+                #expect(toy.now.handled == 1)
+            }
+        }
+
+        @Test(arguments: ["Content-Length: 5000000", "Transfer-Encoding: chunked"])
+        func `who sends all before reading still reads why it was refused`(framing: String) throws {
+            try withToy(limits: limits(body: 1000)) { _, port in
+                let browser = try Browser(port: port)
+                try browser.send("POST /echo HTTP/1.1\r\nHost: a\r\n\(framing)\r\n\r\n")
+                let piece = String(repeating: "x", count: 1 << 16)
+                for _ in 0..<50 { try browser.send(framing.contains("chunked") ? "10000\r\n\(piece)\r\n" : piece) }
+                #expect(try browser.readAnswer().status == 413)
+                browser.halfClose()
+                #expect(try browser.readToEnd().isEmpty)
+            }
+        }
+
+        @Test func `bodies that do not fit together are refused, until one has gone`() throws {
+            var limits = limits(body: 1000)
+            limits.maximumBodies = 1500
+            try withToy(limits: limits) { _, port in
+                let first = try Browser(port: port)
+                let head = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"
+                let most = String(repeating: "x", count: 900)
+                // One byte more than fits arrives only when the first have been taken.
+                try first.send(head + most)
+                #expect(
+                    try eventually {
+                        let second = try Browser(port: port)
+                        try second.send(head + most + String(repeating: "y", count: 100))
+                        return try second.readAnswer().status == 503
+                    })
+                try first.send(String(repeating: "x", count: 100))
+                #expect(try first.readAnswer().status == 200)
+                #expect(
+                    try Browser(port: port).request("POST", "/echo", body: [UInt8](repeating: 1, count: 1000)).status
+                        == 200)
             }
         }
 

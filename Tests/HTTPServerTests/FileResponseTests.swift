@@ -71,6 +71,15 @@ extension Response {
         #expect(answer("GET", [("Range", "bytes=5000-"), ("If-Range", "\"v0\"")]).status == 200)
     }
 
+    @Test func `a date promises something only when its second is over`() {
+        for (modified, status) in [(now - 1, 206), (now, 200), (now + 86400, 200)] {
+            let date = HTTPDate.text(min(modified, now))
+            #expect(answer("GET", modified: modified, [("Range", "bytes=0-1"), ("If-Range", date)]).status == status)
+            let tag = [(name: "Range", value: "bytes=0-1"), (name: "If-Range", value: "\"v1\"")]
+            #expect(answer("GET", modified: modified, tag).status == 206)
+        }
+    }
+
     @Test func `conditions come before ranges`() {
         #expect(answer("GET", [("Range", "bytes=0-1"), ("If-None-Match", "\"v1\"")]).status == 304)
         #expect(answer("GET", [("Range", "bytes=5000-"), ("If-None-Match", "\"v1\"")]).status == 304)

@@ -103,6 +103,58 @@ extension OverSockets {
             }
         }
 
+        @Test func `a disk that fails ends the connection, and nothing is padded`() throws {
+            try withToy { _, port in
+                let browser = try Browser(port: port)
+                try browser.send("GET /sick HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(try browser.readHead().header("Content-Length") == "9999")
+                #expect(try browser.readToEnd().isEmpty)
+                #expect(try Browser(port: port).get("/echo").status == 200)
+            }
+        }
+
+        @Test func `a file that is deleted or replaced while it is sent is sent to its end`() throws {
+            try withToy { toy, port in
+                let browser = try Browser(port: port, receiveBuffer: 4096)
+                try browser.send("GET /film HTTP/1.1\r\nHost: a\r\n\r\n")
+                _ = try browser.readHead()
+                try Data(Toy.film.reversed()).write(to: URL(fileURLWithPath: toy.path + ".new"))
+                #expect(rename(toy.path + ".new", toy.path) == 0)
+                #expect(unlink(toy.path) == 0)
+                #expect(try browser.read(Toy.film.count) == Toy.film)
+            }
+        }
+
+        @Test func `eight terabytes have a beginning and an end`() throws {
+            try withToy { _, port in
+                let browser = try Browser(port: port)
+                let size = UInt64(8) << 40
+                let table = [("bytes=0-4", 0, 5), ("bytes=-5", size - 5, 5), ("bytes=\(size - 1)-", size - 1, 1)]
+                for (field, first, count) in table {
+                    let answer = try browser.get("/huge", headers: [("Range", field)])
+                    #expect(answer.status == 206)
+                    #expect(answer.header("Content-Range") == "bytes \(first)-\(first + UInt64(count) - 1)/\(size)")
+                    #expect(answer.body == [UInt8](repeating: 0, count: count))
+                }
+                #expect(try browser.request("HEAD", "/huge").header("Content-Length") == "\(size)")
+                let both = try browser.get("/huge", headers: [("Range", "bytes=0-0,-1")])
+                #expect(both.text.contains("Content-Range: bytes \(size - 1)-\(size - 1)/\(size)"))
+            }
+        }
+
+        @Test func `what is not in memory is read beforehand, and arrives byte for byte`() throws {
+            try withToy { toy, port in
+                let descriptor = open(toy.path, O_RDONLY | O_CLOEXEC)
+                fsync(descriptor)
+                posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+                close(descriptor)
+                let browser = try Browser(port: port)
+                let middle = try browser.get("/film", headers: [("Range", "bytes=70000-70009")])
+                #expect(middle.body == Array(Toy.film[70_000..<70_010]))
+                #expect(try browser.get("/film").body == Toy.film)
+            }
+        }
+
         @Test func `a thousand downloads that are broken off leave nothing open`() throws {
             try withToy { toy, port in
                 for number in 0..<1000 {

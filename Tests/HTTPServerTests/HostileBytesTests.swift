@@ -10,7 +10,9 @@ extension OverSockets {
         private static let table: [(bytes: String, status: Int, fault: Fault?)] = [
             ("GET /echo HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, .twoHosts),
             ("GET /echo HTTP/1.1\r\nHost: evil.example:99/x y\r\n\r\n", 400, .badHost),
-            ("GET /echo HTTP/1.1\r\n\r\n", 400, nil),
+            ("GET /echo HTTP/1.1\r\n\r\n", 400, .noHost),
+            ("GET /echo HTTP/1.1\r\nHost: a:x\r\n\r\n", 400, .badHost),
+            ("GET /echo HTTP/1.1\r\nHost: [::1\r\n\r\n", 400, .badHost),
             ("GET /echo HTTP/1.1\r\nHost : a\r\n\r\n", 400, nil),
             ("GET /echo HTTP/1.1\r\n\(host)X : a\r\n\r\n", 400, .badFieldName),
             ("GET /echo HTTP/1.1\r\n\(host)A: b\r\n c\r\n\r\n", 400, .foldedField),
@@ -30,6 +32,10 @@ extension OverSockets {
             ("GET /echo?q=%4 HTTP/1.1\r\n\(host)\r\n", 400, .badEscape),
             ("GET /echo#x HTTP/1.1\r\n\(host)\r\n", 400, .badTarget),
             ("GET /echo\u{7F} HTTP/1.1\r\n\(host)\r\n", 400, .badTarget),
+            ("GET  /echo HTTP/1.1\r\n\(host)\r\n", 400, .badRequestLine),
+            ("GET\0 /echo HTTP/1.1\r\n\(host)\r\n", 400, .badRequestLine),
+            ("GET\0POST /echo HTTP/1.1\r\n\(host)\r\n", 400, .badRequestLine),
+            ("GET /echo x HTTP/1.1\r\n\(host)\r\n", 400, .badTarget),
             ("GET echo HTTP/1.1\r\n\(host)\r\n", 400, .badTarget),
             ("GET https://a/echo HTTP/1.1\r\n\(host)\r\n", 400, .badTarget),
             ("GET http://a@b/echo HTTP/1.1\r\n\(host)\r\n", 400, .badTarget),
@@ -49,6 +55,14 @@ extension OverSockets {
                 "POST /echo HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n", 400,
                 .repeatedField
             ),
+            (
+                "POST /echo HTTP/1.1\r\n\(host)Transfer-Encoding: chunked \r\n\r\n0\r\n\r\n", 400, .blankBehindCoding
+            ),
+            (
+                "POST /echo HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\0\r\nX: y\r\n\r\n0\r\n\r\n", 400,
+                .controlInField
+            ),
+            ("POST /echo HTTP/1.1\r\n\(host)Content-Length: 5\0\r\n\r\nhello", 400, .controlInField),
             ("POST /echo HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, .codingInOldVersion),
             ("POST /echo HTTP/1.1\r\n\(host)Content-Length: 5\r\nContent-Length: 50\r\n\r\nhello", 400, .twoLengths),
             ("POST /echo HTTP/1.1\r\n\(host)Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello", 400, .twoLengths),

@@ -123,18 +123,6 @@ extension OverSockets {
                 #expect(try browser.readToEnd().isEmpty)
             }
         }
-
-        @Test func `every address beyond the limit for one is turned away and the others are not harmed`() throws {
-            var limits = Limits()
-            limits.perAddress = 3
-            try withToy(limits: limits) { _, port in
-                let kept = try (0..<3).map { _ in try Browser(port: port) }
-                for browser in kept { #expect(try browser.get("/echo").status == 200) }
-                let surplus = try Browser(port: port)
-                #expect(throws: Browser.Failure.self) { try surplus.get("/echo") }
-                for browser in kept { #expect(try browser.get("/echo").status == 200) }
-            }
-        }
     }
 
     @Suite struct ListeningTests {

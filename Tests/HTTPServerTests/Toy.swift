@@ -64,6 +64,15 @@ final class Toy: Sendable {
         case "long":
             // More than any socket buffer holds, from a file that is mostly a hole.
             return Response(body: .file(ServedFile(takingOver: hole(64 << 20)), 0..<(64 << 20)))
+        case "huge":
+            let size = UInt64(8) << 40
+            return FileResponse(
+                file: ServedFile(takingOver: hole(Int(size))), size: size, etag: "\"huge\"",
+                lastModified: 1_700_000_000, contentType: "video/mp4"
+            ).answer(request)
+        case "sick":
+            // Reading there fails with EIO, as on a broken disk: nothing lies at the address 0.
+            return Response(body: .file(ServedFile(takingOver: open("/proc/self/mem", O_RDONLY | O_CLOEXEC)), 0..<9999))
         case "close":
             var response = Response(body: .bytes(Array("bye".utf8)))
             response.closesConnection = true

@@ -95,7 +95,7 @@ import Testing
 
     /// A few flipped, zeroed and repeated stretches; most in the first kilobytes, where the headers are.
     static func damaged(_ bytes: [UInt8], seed: UInt64) -> [UInt8] {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...24, using: &random) {
             let reach = Bool.random(using: &random) ? bytes.count : min(1500, bytes.count)
@@ -119,18 +119,5 @@ import Testing
             try folder.write(list.text.replacing("{}", with: folder.path), to: list.name)
         }
         return folder
-    }
-}
-
-/// The same numbers from the same seed, on every machine (Steele, Lea, Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import NameGuess
+import Support
 import Testing
 
 /// Whatever bytes a name has, it is read to its end.
@@ -38,7 +39,7 @@ import Testing
 
     /// Pieces of names are put together and bent, always in the same way.
     @Test func `thousands of bent names are read, and keep the rules`() {
-        var random = Seeded(state: 0x5EED)
+        var random = SeededGenerator(seed: 0x5EED)
         let paths = Kind.all.flatMap(\.examples).map { Array($0.path.utf8) }
         for _ in 0..<20_000 {
             let path = bent(paths, &random)
@@ -50,7 +51,7 @@ import Testing
         }
     }
 
-    private func bent(_ paths: [[UInt8]], _ random: inout Seeded) -> [UInt8] {
+    private func bent(_ paths: [[UInt8]], _ random: inout SeededGenerator) -> [UInt8] {
         guard var path = paths.randomElement(using: &random), let other = paths.randomElement(using: &random) else {
             return []
         }
@@ -68,17 +69,5 @@ import Testing
             }
         }
         return path
-    }
-}
-
-/// The same numbers at each run (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

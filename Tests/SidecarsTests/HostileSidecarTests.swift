@@ -1,5 +1,6 @@
 import Model
 import Sidecars
+import Support
 import Testing
 
 /// What somebody writes who wants to see it fall.
@@ -100,7 +101,7 @@ import Testing
 
     /// Whatever is changed: no crash, no fault without a sentence.
     @Test func `mutations`() {
-        var random = Seeded(state: 20_261_130)
+        var random = SeededGenerator(seed: 20_261_130)
         let samples = [
             #"[{"file":"a.mkv","title":"A\u00e4\ud83d\ude00","year":"1999-01-02","rating":{"value":4,"max":5},"genre":"x, y"},{"season":1,"episodes":"2-4","runtime":"1h 30m","cast":[{"name":"B"}]}]"#,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?><movie a='b&amp;c'><title>A &lt; B</title><![CDATA[x]]><!-- c --><ratings><rating max='10'><value>7</value></rating></ratings></movie><movie/>",
@@ -123,18 +124,5 @@ import Testing
                 #expect(reading.entries.allSatisfy { (0...10).contains($0.details.rating ?? 0) })
             }
         }
-    }
-}
-
-/// SplitMix64: the same numbers each time.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
