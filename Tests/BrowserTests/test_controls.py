@@ -81,6 +81,21 @@ def test_the_bar_says_where_the_film_is_and_takes_it_elsewhere(page, box, film):
 
 
 @pytest.mark.daemon
+def test_the_bar_shows_a_picture_of_the_place_under_the_mouse(page, box, film):
+    player = play(page, box, film)
+    bar = player.get_by_role("slider", name="Seek").bounding_box()
+    picture = player.locator(".preview")
+    # Of 100 and of 20 seconds, on one sheet of twelve in lines of ten.
+    for share, place in [(100 / LENGTH, "0px -90px"), (25 / LENGTH, "-320px 0px")]:
+        page.mouse.move(bar["x"] + bar["width"] * share, bar["y"] + bar["height"] / 2)
+        expect(picture).to_be_visible(timeout=15_000)
+        expect(picture).to_have_css("background-position", place)
+        expect(picture).to_have_css("background-image", re.compile(r"/sprites/0\.jpg"))
+    page.mouse.move(bar["x"], bar["y"] - 200)
+    expect(picture).to_be_hidden()
+
+
+@pytest.mark.daemon
 def test_keys(page, box, film):
     play(page, box, film)
     page.evaluate("document.activeElement.blur()")

@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 
 import pytest
-from conftest import request, row, set_up, until
+from conftest import HOST, request, row, set_up, until
 from playwright.sync_api import expect
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
@@ -72,6 +72,21 @@ def test_the_link_plays_without_a_session_until_its_maker_signs_out(page, box):
     assert status() == 200
     request(page, box, "DELETE", "/api/v1/session")
     assert status() == 410
+
+
+@pytest.mark.daemon()
+def test_another_screen_gets_an_address_that_needs_no_session(page, box):
+    box.put("Boat.mp4")
+    set_up(page, box)
+    row(page, "Boat.mp4").tap()
+    video = "document.querySelector('video')"
+    until(page, f"{video}?.currentTime > 0.2")
+    # What the browser says when a television has been chosen; none is at hand.
+    page.evaluate(f"{video}.remote.dispatchEvent(new Event('connect'))")
+    until(page, f"{video}.currentSrc.includes('/signed/') && {video}.currentTime > 0.5")
+    assert urllib.request.urlopen(page.evaluate(f"{video}.currentSrc").replace(HOST, "127.0.0.1")).status == 200
+    page.evaluate(f"{video}.remote.dispatchEvent(new Event('disconnect'))")
+    until(page, f"!{video}.currentSrc.includes('/signed/') && {video}.currentTime > 0.5")
 
 
 def test_waiting_for_a_film_shows_how_far_it_is_and_then_downloads_it(page, box):

@@ -56,6 +56,29 @@ def test_a_closed_media_port_is_not_missed(page, box):
     assert f":{box.port}/" in page.evaluate("document.querySelector('video').currentSrc")
 
 
+def test_a_film_that_takes_long_is_waited_for_on_the_media_port(page, box):
+    box.put("Boat.mp4")
+    set_up(page, box)
+    held = []
+    page.route(re.compile(rf"//dropreel\.test:(?!{box.port}/)\d+/media/"), lambda route: held.append(route))
+    row(page, "Boat.mp4").tap()
+    # Longer than a port may stay silent that is closed on the way.
+    page.wait_for_timeout(4500)
+    for route in held:
+        route.continue_()
+    until(page, "document.querySelector('video')?.currentTime > 0.2")
+    assert f":{box.port}/" not in page.evaluate("document.querySelector('video').currentSrc")
+
+
+def test_a_media_port_that_says_nothing_is_not_waited_for(page, box):
+    box.put("Boat.mp4")
+    set_up(page, box)
+    page.route(re.compile(rf"//dropreel\.test:(?!{box.port}/)\d+/"), lambda route: None)
+    row(page, "Boat.mp4").tap()
+    until(page, "document.querySelector('video')?.currentTime > 0.2")
+    assert f":{box.port}/" in page.evaluate("document.querySelector('video').currentSrc")
+
+
 @pytest.mark.box()
 def test_what_cannot_be_played_says_so_and_offers_the_file(page, box, tmp_path):
     broken = tmp_path / "broken"

@@ -15,27 +15,32 @@ KINDS = [("A file as it is", "direct"), ("Copied into segments", "copied"), ("Co
 
 def test_every_film_of_the_table(browser, tmp_path):
     wanted = os.environ.get("FILMS", "").split() or [name for name, film in FILMS.items() if not film.large]
-    lines, faults = [], []
+    lines = {}
     for part in range(0, len(wanted), 40):
-        home = tmp_path / str(part)
-        home.mkdir()
-        box = Box.daemon(home)
-        page = browser.new_context(**PHONE).new_page()
-        try:
-            bare(page, box)
-            for name in wanted[part:part + 40]:
-                watched = watch(page, box, name)
-                lines.append(watched)
-                print(line(watched), flush=True)
-                if watched.faults:
-                    faults.append(f"{name}: {', '.join(watched.faults)}")
-                (box.folder / name).unlink()
-        finally:
-            box.stop()
-            page.context.close()
+        lines |= play(browser, tmp_path / str(part), wanted[part:part + 40])
+    # A machine that was busy just then says nothing of a film: once more, alone.
+    for number, name in enumerate(name for name, watched in lines.items() if watched.faults or "converts it at" in watched.why):
+        lines |= play(browser, tmp_path / f"again-{number}", [name])
     if not os.environ.get("FILMS"):
-        (HOUSE / "docs/playback.md").write_text(report(lines))
-    assert faults == []
+        (HOUSE / "docs/playback.md").write_text(report(list(lines.values())))
+    assert [f"{watched.film}: {', '.join(watched.faults)}" for watched in lines.values() if watched.faults] == []
+
+
+def play(browser, home, names):
+    home.mkdir()
+    box = Box.daemon(home)
+    page = browser.new_context(**PHONE).new_page()
+    lines = {}
+    try:
+        bare(page, box)
+        for name in names:
+            lines[name] = watch(page, box, name)
+            print(line(lines[name]), flush=True)
+            (box.folder / name).unlink()
+    finally:
+        box.stop()
+        page.context.close()
+    return lines
 
 
 def way(watched):
@@ -65,7 +70,7 @@ def report(lines):
         "# What plays", "",
         "<!-- Written by etc/trials/matrix. Do not edit: run it again. -->", "",
         f"Every film of [the table](../Tests/Films/table.py), played through the daemon in {' '.join(browser[:2])} without a graphics card,"
-        " on 2 cores that other programs use, too: times are upper bounds.",
+        " on 2 cores that other programs use, too: times are upper bounds. What went wrong was played once more, alone.",
         f"{len(lines)} films: {counts}. With a fault: {wrong}.", "",
         "* *first*: from setting the address to the first picture. *jump*: from asking for a time until it plays from there, median of four.",
         "* *missed*: pictures between the one that was asked for and the one that was shown, the worst of four jumps, read from a counter"

@@ -7,6 +7,7 @@ const { clockText, spokenTime } = await part('play-time.js')
 const { scrubbedTo, thirdOf } = await part('scrub.js')
 const { tryAgain, waits } = await part('back-off.js')
 const { stripes } = await part('player-seek.js')
+const { tileAt } = await part('player-preview.js')
 
 const place = (at, length = 6000, when = 1) => ({ at, length, when })
 
@@ -76,4 +77,12 @@ test('what has arrived is striped along the bar', () => {
   const ranges = { length: 1, start: () => 10, end: () => 30 }
   assert.equal(stripes(ranges, 100), 'linear-gradient(to right, transparent 0, transparent 10%, currentColor 10%, currentColor 30%, transparent 30%, transparent 100%)')
   assert.equal(stripes(ranges, 0), 'linear-gradient(to right, transparent 0, transparent 100%)')
+})
+
+test('a time is shown by the picture before it, on the sheet that has it', () => {
+  const sheets = { interval: 10, columns: 10, rows: 10, width: 160, height: 90, count: 250, sheets: [] }
+  assert.deepEqual(tileAt(sheets, 0), { sheet: 0, x: 0, y: 0 })
+  assert.deepEqual(tileAt(sheets, 119.9), { sheet: 0, x: 160, y: 90 })
+  assert.deepEqual(tileAt(sheets, 1234), { sheet: 1, x: 480, y: 180 })
+  assert.deepEqual([tileAt(sheets, 99999), tileAt(sheets, -1)], [{ sheet: 2, x: 1440, y: 360 }, { sheet: 0, x: 0, y: 0 }])
 })

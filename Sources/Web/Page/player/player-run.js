@@ -4,13 +4,14 @@
 import * as api from '../daemon/api.js'
 import { wordsToDrop } from './player-ladder.js'
 import { believed, disbelieve } from './player-promises.js'
+import { canHandOver } from '../daemon/rights.js'
 
 /**
  * `anyway`: what is there of it will do. `audio`: the sound that was asked for. `at`: seconds, where it goes on.
  * `dropped`: words of `caps` that it has refuted, and `suspects` those among them that other films will refute too.
- * `isProven`: it was seen and heard. `mishaps`: in a row.
+ * `isProven`: it was seen and heard. `isElsewhere`: another device shows it, which has no session. `mishaps`: in a row.
  * @typedef {{ id: string, at: number, isPaused: boolean, anyway: boolean, audio?: number,
- *   dropped: Set<string>, suspects: string[], mishaps: number, isProven: boolean, film?: any, way?: any }} Run
+ *   dropped: Set<string>, suspects: string[], mishaps: number, isProven: boolean, isElsewhere?: boolean, film?: any, way?: any }} Run
  */
 /** @typedef {{ id: string, at?: number, isPaused?: boolean, anyway?: boolean }} Wanted */
 
@@ -27,7 +28,14 @@ export async function readWay(run, whenRead) {
   run.film = await api.readFile(run.id)
   whenRead(run.film)
   if (run.film.state !== 'ready' && !(isPart(run.film) && run.anyway)) return undefined
-  return api.readPlay(run.id, { caps: believed(run.dropped), audio: run.audio, anyway: isPart(run.film) })
+  const way = await api.readPlay(run.id, { caps: believed(run.dropped), audio: run.audio, anyway: isPart(run.film) })
+  return run.isElsewhere && way.url && canHandOver(run.film) ? withoutSession(run.id, way) : way
+}
+
+/** @param {string} id @param {any} way */
+async function withoutSession(id, way) {
+  const { base } = await api.makeLinks(id)
+  return { ...way, url: new URL(base).pathname + way.url }
 }
 
 /** A script does it where the browser cannot, or could not. @param {Run} run */

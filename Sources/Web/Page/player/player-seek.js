@@ -13,6 +13,7 @@ export function playerSeek(el, video, deeds) {
   const slider = /** @type {HTMLInputElement} */ (find(el, '.seek input'))
   const track = find(el, '.seek .track')
   const bubble = find(el, '.seek .bubble')
+  const preview = find(el, '.seek .preview')
   /** Where a finger or the mouse holds it. @type {number | undefined} */
   let held
 
@@ -39,9 +40,10 @@ export function playerSeek(el, video, deeds) {
   /** @param {number | undefined} time */
   function showBubble(time) {
     bubble.hidden = time === undefined || deeds.length() === 0
+    if (el.dataset.kind === 'video') showPicture(preview, el.dataset.film ?? '', bubble.hidden ? undefined : time)
     if (time === undefined) return
     bubble.textContent = clockText(time, deeds.length())
-    bubble.style.setProperty('--place', String(time / Math.max(1, deeds.length())))
+    find(el, '.seek').style.setProperty('--place', String(time / Math.max(1, deeds.length())))
   }
 
   function release() {
@@ -65,6 +67,15 @@ export function playerSeek(el, video, deeds) {
   on(el, 'scrub', ({ detail }) => hold(detail.time))
   for (const type of ['timeupdate', 'durationchange', 'progress', 'seeking', 'seeked', 'emptied']) on(video, type, show)
   show()
+}
+
+/** Small pictures are fetched when somebody looks for a place. @type {Promise<typeof import('./player-preview.js')> | undefined} */
+let previews
+
+/** @param {HTMLElement} box @param {string} film @param {number | undefined} time */
+function showPicture(box, film, time) {
+  previews ??= import('./player-preview.js')
+  previews.then(({ showPreview }) => showPreview(box, film, time), () => { previews = undefined })
 }
 
 /**

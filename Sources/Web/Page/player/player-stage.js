@@ -1,12 +1,12 @@
 // @ts-check
 /** Where the picture is shown: in the page, over the whole screen, in a small window, on another screen. */
 
-import { find, on } from '../base/dom.js'
+import { find, on, tell } from '../base/dom.js'
 import { label } from './player-controls.js'
 
 /** @typedef {ReturnType<typeof playerStage>} Stage */
 
-/** @param {HTMLElement} el @param {HTMLVideoElement} element */
+/** @param {HTMLElement} el told `elsewhere` {isElsewhere} @param {HTMLVideoElement} element */
 export function playerStage(el, element) {
   /** Safari's own words. @type {any} */
   const video = element
@@ -61,6 +61,10 @@ export function playerStage(el, element) {
   const watched = !video.webkitShowPlaybackTargetPicker && video.remote && !video.disableRemotePlayback
     && video.remote.watchAvailability((/** @type {boolean} */ isThere) => { cast.hidden = !isThere })
   quiet(watched)
+  /** @param {boolean} isElsewhere */
+  const tellWhere = (isElsewhere) => tell(el, 'elsewhere', { isElsewhere })
+  on(video, 'webkitcurrentplaybacktargetiswirelesschanged', () => tellWhere(video.webkitCurrentPlaybackTargetIsWireless))
+  for (const type of ['connect', 'disconnect']) if (video.remote) on(video.remote, type, () => tellWhere(type === 'connect'))
   show()
   return { fullScreen, leaveFullScreen, pictureInPicture }
 }

@@ -1,8 +1,8 @@
 // @ts-check
 /** Starts a way to play in the video: at which address, by whom it is fed, and how long it may stay silent. */
 
-import { byteAddresses, rememberFailed } from '../daemon/byte-addresses.js'
 import { on } from '../base/dom.js'
+import { byteAddresses, knock, rememberFailed } from '../daemon/byte-addresses.js'
 import { feed } from './player-feed.js'
 
 /**
@@ -52,7 +52,8 @@ export function playerStart(video, whenSilent, whenResting) {
   }
 
   function tryAddress() {
-    watch(attempt === addresses.length - 1 ? wait : patience.otherPort)
+    if (attempt === addresses.length - 1) watch(wait)
+    else watch(patience.otherPort, knock(addresses[attempt]))
     video.src = addresses[attempt]
     play()
   }
@@ -72,10 +73,13 @@ export function playerStart(video, whenSilent, whenResting) {
     return true
   }
 
-  /** @param {number} milliseconds */
-  function watch(milliseconds) {
+  /** @param {number} milliseconds @param {() => boolean} [isHeard] the port is open: then only the film takes long */
+  function watch(milliseconds, isHeard) {
     clearTimeout(watchdog)
-    watchdog = setTimeout(() => { if (!nextAddress()) whenSilent() }, milliseconds)
+    watchdog = setTimeout(() => {
+      if (isHeard?.()) watch(wait)
+      else if (!nextAddress()) whenSilent()
+    }, milliseconds)
   }
 
   /** A paused video keeps its connection; one without a source gives it back. */

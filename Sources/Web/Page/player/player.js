@@ -112,6 +112,7 @@ export function player(el) {
     if (isUnusual(way)) tell(el, 'note', { words: whyOf(way) })
   })
   on(el, 'failure', ({ detail }) => alert.show(detail))
+  on(el, 'elsewhere', ({ detail }) => source.again(detail))
   on(find(el, '.retry'), 'click', () => source.again())
   on(find(el, '.watch-part'), 'click', () => source.again({ anyway: true }))
   on(el, 'close', close)
