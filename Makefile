@@ -35,6 +35,7 @@ trials: build ## long runs, as root: mounts, namespaces, boxes, storms
 	@set -e; for trial in etc/trials/*; do if [ -x "$$trial" ]; then echo "== $$trial"; "$$trial"; fi; done
 
 bench: ## measurements of the release build: make bench SUBJECT=people
+	@etc/install-dependencies bench
 	@etc/bench $(SUBJECT)
 
 deb: ## the Debian package

@@ -11,14 +11,18 @@ public final class Announcer: Sendable {
 
     /// - Parameters:
     ///   - name: what people call this service; they see `NAME on HOST`.
+    ///   - links: asked, on another thread, for the numbers of the network interfaces on which neighbors are to find it;
+    ///     `nil` stands for all that Avahi uses.
     ///   - log: one sentence for each change worth a line; retries are silent.
     ///   - changed: called on another thread, after `status` changed. Must not wait, nor call back into `self` except
     ///     for `status`.
     public init(
-        services: [Service], name: String, log: @escaping @Sendable (String) -> Void,
+        services: [Service], name: String, links: @escaping @Sendable () -> Set<UInt32>? = { nil },
+        log: @escaping @Sendable (String) -> Void,
         changed: @escaping @Sendable (Announcement) -> Void = { _ in }
     ) {
-        conversation = Conversation(services: services, name: name, news: News(log: log, changed: changed))
+        conversation = Conversation(
+            services: services, name: name, links: links, news: News(log: log, changed: changed))
     }
 
     deinit { stop() }
@@ -28,6 +32,9 @@ public final class Announcer: Sendable {
 
     /// Announces under another name from now on.
     public func rename(_ name: String) { calls.async { [conversation] in conversation.rename(name) } }
+
+    /// Interfaces came or went: asks for the links again, and announces anew when they are others.
+    public func followLinks() { calls.async { [conversation] in conversation.followLinks() } }
 
     public var status: Announcement { conversation.news.status }
 

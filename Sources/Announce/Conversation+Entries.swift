@@ -32,6 +32,11 @@ extension Conversation {
         }
         // A name that a neighbor made us take is kept as long as the host keeps its own.
         if name?.host != host { name = ServiceName(wish, on: host) }
+        published = links()
+        if published?.isEmpty == true {
+            avahi_entry_group_reset(group)
+            return news.showFailure("this machine is in no network: it has only bridges of containers and tunnels")
+        }
         for _ in 0..<50 {
             avahi_entry_group_reset(group)
             let result = add(to: group)
@@ -49,12 +54,15 @@ extension Conversation {
     /// Zero, or the error of the first service that could not be added.
     private func add(to group: OpaquePointer) -> Int32 {
         guard let name else { return Int32(AVAHI_ERR_INVALID_SERVICE_NAME) }
-        for service in services {
+        // A network of its own for each link: the same name may be announced on several.
+        let places =
+            published.map { $0.sorted().map(AvahiIfIndex.init(bitPattern:)) } ?? [AvahiIfIndex(AVAHI_IF_UNSPEC)]
+        for (service, place) in services.flatMap({ service in places.map { (service, $0) } }) {
             var list: UnsafeMutablePointer<AvahiStringList>?
             defer { avahi_string_list_free(list) }
             for text in service.txt.reversed() { list = avahi_string_list_add(list, text) }
             let result = avahi_entry_group_add_service_strlst(
-                group, AvahiIfIndex(AVAHI_IF_UNSPEC), AvahiProtocol(AVAHI_PROTO_UNSPEC), AvahiPublishFlags(rawValue: 0),
+                group, place, AvahiProtocol(AVAHI_PROTO_UNSPEC), AvahiPublishFlags(rawValue: 0),
                 name.text, service.type,
                 nil, nil, service.port, list)
             guard result >= 0 else { return result }

@@ -10,20 +10,25 @@ final class Conversation: @unchecked Sendable {
     let services: [Service]
     let news: News
 
+    let links: @Sendable () -> Set<UInt32>?
+
     /// The name as it was asked for.
     var wish: String
     /// The name that the neighbors see, once there is one.
     var name: ServiceName?
     var group: OpaquePointer?
+    /// Where it is published.
+    var published: Set<UInt32>?
     var backOff = BackOff()
     private var poll: OpaquePointer?
     private var client: OpaquePointer?
     private var timer: OpaquePointer?
     private var hasEnded = false
 
-    init(services: [Service], name: String, news: News) {
+    init(services: [Service], name: String, links: @escaping @Sendable () -> Set<UInt32>?, news: News) {
         self.services = services
         self.wish = name
+        self.links = links
         self.news = news
     }
 
@@ -46,6 +51,14 @@ final class Conversation: @unchecked Sendable {
         wish = name
         self.name = nil
         if let client, avahi_client_get_state(client) == AVAHI_CLIENT_S_RUNNING { publish(on: client) }
+    }
+
+    func followLinks() {
+        guard let poll else { return }
+        avahi_threaded_poll_lock(poll)
+        defer { avahi_threaded_poll_unlock(poll) }
+        guard let client, avahi_client_get_state(client) == AVAHI_CLIENT_S_RUNNING, links() != published else { return }
+        publish(on: client)
     }
 
     func end() {

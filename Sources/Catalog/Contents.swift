@@ -94,7 +94,26 @@ extension Reconciler {
     /// A file or folder that was never here.
     func welcome(
         _ seen: Seen, in folder: Within, _ index: inout IndexTransaction, _ memory: inout Memory
+    ) throws { try welcome([seen], in: folder, &index, &memory) }
+
+    /// Files and folders that were never here.
+    func welcome(
+        _ newcomers: [Seen], in folder: Within, _ index: inout IndexTransaction, _ memory: inout Memory
     ) throws {
+        guard !newcomers.isEmpty else { return }
+        let rows = newcomers.map { newRow(of: $0, in: folder, memory) }
+        let keys = try index.add(rows, to: folder.key)
+        for (place, row) in rows.enumerated() where row.state == .copying {
+            let seen = newcomers[place]
+            var settling = Settling(size: row.size, modified: row.modified, now: monotonic)
+            if seen.cause == .closed { settling.noteClose(now: monotonic) }
+            settling.lastTold = monotonic
+            memory.settling[keys[place]] = settling
+            schedule(keys[place], seen, &memory)
+        }
+    }
+
+    private func newRow(of seen: Seen, in folder: Within, _ memory: Memory) -> ItemRow {
         let facts = seen.facts
         let isSettled = seen.isFolder || isOld(seen, memory)
         var row = ItemRow(
@@ -106,13 +125,7 @@ extension Reconciler {
             row.added = min(now, Moment(nanoseconds: birth > 0 ? birth : facts.modified))
         }
         row.wantsProbe = !row.isFolder && isSettled && (row.kind == .video || row.kind == .audio)
-        row.key = try index.add(row)
-        guard !isSettled else { return }
-        var settling = Settling(size: row.size, modified: row.modified, now: monotonic)
-        if seen.cause == .closed { settling.noteClose(now: monotonic) }
-        settling.lastTold = monotonic
-        memory.settling[row.key] = settling
-        schedule(row.key, seen, &memory)
+        return row
     }
 
     private func isOld(_ seen: Seen, _ memory: Memory) -> Bool {

@@ -59,6 +59,15 @@ public final class Indexer: Sendable {
         self.memory = Mutex(memory)
     }
 
+    /// What need not be listed at this start. To be asked before anything is told.
+    public func listedFolders() throws -> [ListedFolder] {
+        let rules = names.rules
+        return try database.writer.write { index in
+            try index.keepListings(madeBy: rules)
+            return try index.listedFolders()
+        }.result
+    }
+
     /// A thing that is moved disappears first and appears afterwards; only then it counts as gone. Seconds.
     static let grace = 0.5
     /// Removed things are recognized for so many seconds.

@@ -31,8 +31,19 @@ extension Reconciler {
                 try index.remove(child.key, at: self.now)
             }
         }
-        try index.saveListed(row.key, changed: listing.directory.changed, isUnstable: folder.isUnstable)
+        try index.saveListed(
+            row.key, changed: listing.directory.changed, isUnstable: folder.isUnstable,
+            content: mayBeRemembered(listing) ? listing.content : 0)
         try noteAccess(to: row, listing, seen, &index, &memory)
+    }
+
+    /// Whether everything that its listing told is in the index. What links lead to and what may not be read is found out
+    /// anew at each start.
+    private func mayBeRemembered(_ listing: Listing) -> Bool {
+        listing.hasStableIdentities && DropFolder.surelyMayChange(listing.directory)
+            && listing.entries.allSatisfy {
+                $0.facts.kind == .directory || $0.facts.kind == .regular && DropFolder.surelyMayRead($0.facts)
+            }
     }
 
     /// Moves before newcomers, so that a name that went round is not taken for a new content.
@@ -50,14 +61,26 @@ extension Reconciler {
             }
         }
         guard !others.isEmpty else { return }
-        let known = try others.map { try !index.items($0.facts.identity).isEmpty }
-        for wantsKnown in [true, false] {
-            for (item, isKnown) in zip(others, known) where isKnown == wantsKnown {
-                // An earlier one may have taken the row away.
-                let row = rows[item.name] == nil ? nil : try index.child(of: folder.key, named: item.name)
-                try meet(item, row, in: folder, elsewhere: identities, &index, &memory)
+        // Two names of one file are rare, and may be one file on its way.
+        let mayBeKnown = try identities.count < seen.count || index.mayMiss(in: folder.key)
+        var known: [Seen] = []
+        var doubtful: [Seen] = []
+        var newcomers: [Seen] = []
+        for item in others {
+            if try index.mayKnow(item.facts.identity) {
+                known.append(item)
+            } else if mayBeKnown || rows[item.name] != nil || memory.replaced[item.facts.identity] != nil {
+                doubtful.append(item)
+            } else {
+                newcomers.append(item)
             }
         }
+        for item in known + doubtful {
+            // An earlier one may have taken the row away.
+            let row = rows[item.name] == nil ? nil : try index.child(of: folder.key, named: item.name)
+            try meet(item, row, in: folder, elsewhere: identities, &index, &memory)
+        }
+        try welcome(newcomers, in: folder, &index, &memory)
     }
 
     /// The row of the directory that was listed. The top, and the folders that the settings name, are found by their

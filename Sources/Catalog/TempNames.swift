@@ -1,3 +1,4 @@
+import Glibc
 public import Model
 
 /// Which names are not listed: half-made files of programs, what NAS systems and desktops leave behind, dot names. One
@@ -17,6 +18,8 @@ public struct TempNames: Sendable {
 
     private let showsDotNames: Bool
     private let extra: [NamePattern]
+    /// Another number for other rules, or for another user, to whom other things are open.
+    let rules: Int64
 
     /// - Parameters:
     ///   - showsDotNames: list names that begin with a dot, as long as no other rule is against it.
@@ -24,12 +27,17 @@ public struct TempNames: Sendable {
     public init(showsDotNames: Bool = false, extra: [String] = []) {
         self.showsDotNames = showsDotNames
         self.extra = extra.map(NamePattern.init)
+        let words = Self.table.flatMap(\.1.texts) + extra + ["\(showsDotNames)", "\(geteuid())", "\(getegid())"]
+        let hash = words.joined(separator: "\n").utf8.reduce(into: 0xCBF2_9CE4_8422_2325 as UInt64) {
+            $0 = ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
+        rules = Int64(bitPattern: hash)
     }
 
     /// `nil` for a name that is listed.
     public func reason(against name: FileName) -> Reason? {
         let lowered = name.bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-        for (reason, patterns) in Self.table where patterns.contains(where: { $0.matches(lowered) }) { return reason }
+        for (reason, patterns) in Self.table where patterns.match(lowered) { return reason }
         if extra.contains(where: { $0.matches(lowered) }) { return .ignored }
         if name.isHidden, Self.isMadeByRsync(name) { return .temporary }
         return name.isHidden && !showsDotNames ? .hidden : nil
@@ -40,26 +48,26 @@ public struct TempNames: Sendable {
     /// Whether `path` or anything on the way to it is not listed.
     public func hides(_ path: RelativePath) -> Bool { path.names.contains(where: hides) }
 
-    private static let table: [(Reason, [NamePattern])] = [
+    private static let table: [(Reason, NamePatterns)] = [
         (
             .temporary,
-            [
+            NamePatterns([
                 // Browsers and download programs.
                 "*.part", "*.partial", "*.crdownload", "*.download", "*.opdownload", "*.tmp", "*.temp", "*.!qb",
                 "*.!ut", "*.bc!", "*.aria2", "*.aria2__temp", "*.ytdl", "*.part-frag*", "*.filepart",
                 // Editors, desktops, synchronizing programs.
                 "*~", ".goutputstream-*", ".syncthing.*", "~syncthing~*", "*.sync", ".~tmp~", ".rsync-partial",
                 "*.kate-swp", ".*.swp",
-            ].map(NamePattern.init)
+            ])
         ),
         (
             .system,
-            [
+            NamePatterns([
                 "._*", ".ds_store", ".appledouble", ".trashes", ".spotlight-v100", ".fseventsd", ".temporaryitems",
                 ".apdisk", "@eadir", "#recycle", "@recycle", "@recently-snapshot", ".@__thumb", "@tmp",
                 "#snapshot", "$recycle.bin", "system volume information", "lost+found", ".snapshots", ".snapshot",
                 ".zfs", ".trash", ".trash-*", ".dropreel-trash", "thumbs.db", "desktop.ini", ".nfs*", ".fuse_hidden*",
-            ].map(NamePattern.init)
+            ])
         ),
     ]
 
@@ -86,6 +94,33 @@ public struct TempNames: Sendable {
     }
 }
 
+/// Many patterns, of which a name is held only against those that have its first or its last byte.
+private struct NamePatterns: Sendable {
+    let texts: [String]
+    private var byFirst: [UInt8: [NamePattern]] = [:]
+    private var byLast: [UInt8: [NamePattern]] = [:]
+    private var others: [NamePattern] = []
+
+    init(_ texts: [String]) {
+        self.texts = texts
+        for pattern in texts.map(NamePattern.init) {
+            if let first = pattern.first {
+                byFirst[first, default: []].append(pattern)
+            } else if let last = pattern.last {
+                byLast[last, default: []].append(pattern)
+            } else {
+                others.append(pattern)
+            }
+        }
+    }
+
+    func match(_ name: [UInt8]) -> Bool {
+        guard let first = name.first, let last = name.last else { return false }
+        return byFirst[first]?.contains { $0.matches(name) } ?? false
+            || byLast[last]?.contains { $0.matches(name) } ?? false || others.contains { $0.matches(name) }
+    }
+}
+
 /// A name with `*` for any characters; in small letters.
 struct NamePattern: Sendable {
     private let parts: [[UInt8]]
@@ -93,6 +128,10 @@ struct NamePattern: Sendable {
     init(_ text: String) {
         parts = text.lowercased().utf8.split(separator: 0x2A, omittingEmptySubsequences: false).map(Array.init)
     }
+
+    /// What the name has to begin and to end with; `nil` where anything may stand.
+    var first: UInt8? { parts.first?.first }
+    var last: UInt8? { parts.last?.last }
 
     func matches(_ name: [UInt8]) -> Bool {
         guard let first = parts.first, let last = parts.last, name.starts(with: first) else { return false }

@@ -54,7 +54,11 @@ final class Directory {
     var listedAt: Int64 = 0
     var changedWhenListed: Int64 = 0
     /// Over the content as it was told; 0 when something else has been told of it since.
-    var contentHash = 0
+    var contentHash: Int64 = 0
+    /// When something in it was told to be otherwise, in nanoseconds since 1970.
+    var toldAt: Int64 = 0
+    /// When something happened in it last, as far as anybody can know: a name, or the content of a file.
+    var lastChange: Int64 { max(facts.changed, toldAt) }
     /// Names to be told of, once it can be listed.
     var postponed: [(name: FileName, cause: Sighting.Cause)] = []
 

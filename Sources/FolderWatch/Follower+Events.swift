@@ -132,6 +132,7 @@ extension Follower {
 
     func tell(_ sighting: Sighting, of directory: Directory) {
         directory.contentHash = 0
+        directory.toldAt = wallClock
         round.append(.seen(sighting))
     }
 

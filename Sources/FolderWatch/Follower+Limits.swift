@@ -19,7 +19,7 @@ extension Follower {
         }
     }
 
-    private func newWatch(for directory: Directory, _ descriptor: Int32) -> Int32 {
+    func newWatch(for directory: Directory, _ descriptor: Int32) -> Int32 {
         guard now >= limitReachedUntil, let answer = tools?.watch(descriptor) else { return -1 }
         switch answer {
         case .watch(let watch):
@@ -46,6 +46,7 @@ extension Follower {
                 markDirty(directory, isThorough ? .compare : .verify)
             }
         }
+        spendWatches()
         // A round over a large tree takes its time; most of the time has to be left for other things.
         nextPoll = now + max(pace.poll, Double(polled.count) * 0.000_2)
     }
@@ -105,6 +106,7 @@ extension Follower {
         }
         guard isSweeping else { return }
         isSweeping = false
+        remembered = [:]
         areProblemsDue = areProblemsDue || !polled.isEmpty
         nextProblems = 0
         tellProblems()

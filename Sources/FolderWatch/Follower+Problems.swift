@@ -16,6 +16,10 @@ extension Follower {
         areProblemsDue = true
     }
 
+    func becomeReadable(_ directory: Directory) {
+        if unreadable.removeValue(forKey: ObjectIdentifier(directory)) != nil { areProblemsDue = true }
+    }
+
     func tellProblems() {
         guard areProblemsDue, now >= nextProblems else { return }
         areProblemsDue = false
@@ -78,8 +82,8 @@ extension Follower {
         return [
             WatchProblem(
                 code: .watchLimit, path: .top,
-                detail: "watch limit reached, \(byWatch.count) of \(byIdentity.count) folders watched "
-                    + "(fs.inotify.max_user_watches is \(limit)); \(rest)",
+                detail: "watch limit reached, \(byWatch.count) of \(byIdentity.count) folders watched, "
+                    + "those that changed last (fs.inotify.max_user_watches is \(limit)); \(rest)",
                 hint: "sudo sysctl fs.inotify.max_user_watches=\(wanted)")
         ]
     }

@@ -8,6 +8,22 @@ extension Follower {
         directory.wish = max(directory.wish, wish)
     }
 
+    /// Takes the directory at a place before all others that have to be looked at.
+    func hurry(to path: RelativePath) {
+        var names = path.names[...]
+        let root = rootDirectories.first { root in
+            guard let name = roots[root.root].name else { return true }
+            return name == names.first
+        }
+        guard var here = root else { return }
+        if roots[here.root].name != nil { names = names.dropFirst() }
+        for name in names {
+            guard let child = here.children[name] else { return }
+            here = child
+        }
+        if here.wish != .nothing { dirty.append(here) }
+    }
+
     func attach(_ child: Directory, as name: FileName, to parent: Directory) {
         parent.attach(child, as: name)
         let again = waiting

@@ -131,6 +131,7 @@ extension Follower {
         directory.mount = look.mount
         directory.device = look.device
         if wish == .verify, directory.postponed.isEmpty, !directory.mayHaveChanged(look.facts) { return }
+        if recall(directory, descriptor) { return becomeReadable(directory) }
         read(directory, descriptor, wish, kind)
     }
 
@@ -157,20 +158,24 @@ extension Follower {
         for (name, child) in directory.children where !found.contains(name) { takeAway(child) }
         directory.listedAt = begin
         directory.changedWhenListed = changed
-        if unreadable.removeValue(forKey: ObjectIdentifier(directory)) != nil { areProblemsDue = true }
+        becomeReadable(directory)
         tell(directory, entries, wish, kind)
     }
 
     private func tell(
         _ directory: Directory, _ entries: [Listing.Entry], _ wish: Directory.Wish, _ kind: FileSystemKind
     ) {
-        let hash = Self.hash(of: entries) &+ Int(truncatingIfNeeded: directory.facts.modified) | 1
+        var content = ContentHash(directory.facts)
+        for entry in entries { content.add(entry) }
+        let hash = content.value
+        if wish == .compare, hash != directory.contentHash { directory.toldAt = wallClock }
         if wish == .list || hash != directory.contentHash, let path = path(of: directory) {
             round.append(
                 .listed(
                     Listing(
                         path: path, directory: directory.facts, entries: entries,
-                        hasStableIdentities: kind.hasStableIdentities)))
+                        hasStableIdentities: kind.hasStableIdentities,
+                        content: directory.mayHaveChanged(directory.facts) ? 0 : hash)))
             directory.contentHash = hash
         }
         guard !directory.postponed.isEmpty else { return }
@@ -183,18 +188,8 @@ extension Follower {
         }
     }
 
-    /// The same for the same entries in any order.
-    private static func hash(of entries: [Listing.Entry]) -> Int {
-        entries.reduce(1) { sum, entry in
-            var hasher = Hasher()
-            hasher.combine(entry.name)
-            hasher.combine(entry.facts)
-            return sum &+ hasher.finalize()
-        }
-    }
-
     /// Nanoseconds since 1970, as file times have them.
-    private var wallClock: Int64 {
+    var wallClock: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
@@ -208,9 +203,12 @@ extension Follower {
 }
 
 extension Directory {
-    /// Names cannot come or go without the change time moving, which nobody can set. But it moves in steps: a change
-    /// within 20 ms before the last listing might have the same time as one after it.
+    /// File times move in steps of at most so many nanoseconds: a change that long before a listing might have the same
+    /// time as one after it.
+    static let step: Int64 = 20_000_000
+
+    /// Names cannot come or go without the change time moving, which nobody can set.
     fileprivate func mayHaveChanged(_ facts: Facts) -> Bool {
-        listedAt == 0 || facts.changed != changedWhenListed || facts.changed >= listedAt - 20_000_000
+        listedAt == 0 || facts.changed != changedWhenListed || facts.changed >= listedAt - Self.step
     }
 }

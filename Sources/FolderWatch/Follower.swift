@@ -20,6 +20,9 @@ final class Follower {
     var looker = Looker()
     let mountTable = MountTable()
 
+    /// Of the time before this start, until everything was looked at once.
+    var remembered: [Identity: Remembered]
+
     var rootDirectories: [Directory] = []
     /// Absolute paths of the roots; links in them are resolved once, when they are first found.
     var rootPaths: [[UInt8]] = []
@@ -72,9 +75,13 @@ final class Follower {
     var nextProblems = 0.0
     var areProblemsDue = false
 
-    init(roots: [Watcher.Root], isIgnored: @escaping (FileName) -> Bool, pace: Pace, shared: Shared) {
+    init(
+        roots: [Watcher.Root], isIgnored: @escaping (FileName) -> Bool, remembered: [Identity: Remembered], pace: Pace,
+        shared: Shared
+    ) {
         self.roots = roots
         self.isIgnored = isIgnored
+        self.remembered = remembered
         self.pace = pace
         self.shared = shared
         modified = ModifiedNames(interval: pace.modified)
@@ -121,6 +128,7 @@ final class Follower {
         }
         for step in requests.steps { step() }
         if requests.rescan { sweep() }
+        for folder in requests.hurried { hurry(to: folder) }
         return !requests.stop
     }
 

@@ -1,15 +1,24 @@
 import Model
 import Synchronization
 
-/// Rounds on their way from the watcher's thread to the one consumer.
+/// Rounds on their way from the watcher's thread to the one consumer. Who pushes never waits.
+///
+/// What happens in a directory of which nothing else waits overtakes the rest: a film that is copied in shows at once
+/// while an archive is unpacked elsewhere. Nothing is overtaken by what is about the same directory or the same file,
+/// for a file that was moved must not be seen in its new place first and in its old one afterwards.
 final class ObservationQueue: Sendable {
-    private struct State {
-        var rounds: [[Observation]] = []
-        /// Entries in `rounds`.
-        var weight = 0
-        var weightOfLast = 0
+    fileprivate struct State {
+        var rest = Lane()
+        var express = Lane()
+        /// Directories and files that observations in `rest` are about, and how many are.
+        var waiting: [Identity: Int] = [:]
+        /// Observations in `rest` that are about no single directory.
+        var barriers = 0
+        var isExpressNext = true
         var consumer: CheckedContinuation<[Observation]?, Never>?
         var isFinished = false
+
+        var weight: Int { rest.weight + express.weight }
     }
 
     private let state = Mutex(State())
@@ -24,22 +33,11 @@ final class ObservationQueue: Sendable {
 
     var isFull: Bool { state.withLock { $0.weight > entriesAtMost } }
 
-    /// A consumer that lags behind gets several rounds as one, so that it needs fewer transactions to catch up.
-    private static let joinedAtMost = 2_000
-
     func push(_ round: [Observation]) {
-        let weight = round.reduce(0) { $0 + $1.weight }
         let consumer = state.withLock { state -> CheckedContinuation<[Observation]?, Never>? in
             if state.isFinished { return nil }
             if let consumer = state.consumer.take() { return consumer }
-            if let last = state.rounds.indices.last, state.weightOfLast + weight <= Self.joinedAtMost {
-                state.rounds[last] += round
-                state.weightOfLast += weight
-            } else {
-                state.rounds.append(round)
-                state.weightOfLast = weight
-            }
-            state.weight += weight
+            state.add(round)
             return nil
         }
         consumer?.resume(returning: round)
@@ -50,11 +48,9 @@ final class ObservationQueue: Sendable {
         await withCheckedContinuation { consumer in
             var hasRoomNow = false
             let answer = state.withLock { state -> [Observation]?? in
-                if !state.rounds.isEmpty {
-                    let round = state.rounds.removeFirst()
-                    let wasFull = state.weight > entriesAtMost
-                    state.weight -= round.reduce(0) { $0 + $1.weight }
-                    hasRoomNow = wasFull && state.weight <= entriesAtMost
+                let before = state.weight
+                if let round = state.take() {
+                    hasRoomNow = before > entriesAtMost && state.weight <= entriesAtMost
                     return .some(round)
                 }
                 if state.isFinished || state.consumer != nil { return .some(nil) }
@@ -75,7 +71,113 @@ final class ObservationQueue: Sendable {
     }
 }
 
+extension ObservationQueue.State {
+    fileprivate mutating func add(_ round: [Observation]) {
+        var rest: [Observation] = []
+        var express: [Observation] = []
+        for observation in round {
+            let hasRest = !self.rest.isEmpty || !rest.isEmpty
+            if hasRest, barriers == 0, !observation.isBarrier, isFree(observation) {
+                express.append(observation)
+            } else {
+                note(observation, 1)
+                rest.append(observation)
+            }
+        }
+        self.rest.add(rest)
+        self.express.add(express)
+    }
+
+    /// By turns, so that neither waits for the whole of the other.
+    fileprivate mutating func take() -> [Observation]? {
+        isExpressNext.toggle()
+        if !isExpressNext, let round = express.take() { return round }
+        if let round = rest.take() {
+            for observation in round { note(observation, -1) }
+            return round
+        }
+        return express.take()
+    }
+
+    private func isFree(_ observation: Observation) -> Bool {
+        var isFree = true
+        observation.visit { isFree = isFree && waiting[$0] == nil }
+        return isFree
+    }
+
+    private mutating func note(_ observation: Observation, _ count: Int) {
+        if observation.isBarrier { barriers += count }
+        observation.visit { identity in
+            let sum = waiting[identity, default: 0] + count
+            waiting[identity] = sum == 0 ? nil : sum
+        }
+    }
+}
+
+/// Rounds in the order in which they came.
+private struct Lane {
+    private var rounds: [[Observation]] = []
+    /// How many of `rounds` were taken already.
+    private var taken = 0
+    /// Entries in all rounds, and in the last.
+    private(set) var weight = 0
+    private var weightOfLast = 0
+
+    var isEmpty: Bool { taken == rounds.count }
+
+    /// A consumer that lags behind gets several rounds as one, so that it needs fewer transactions to catch up.
+    private static let joinedAtMost = 2_000
+
+    mutating func add(_ round: [Observation]) {
+        guard !round.isEmpty else { return }
+        let added = round.reduce(0) { $0 + $1.weight }
+        if !isEmpty, weightOfLast + added <= Self.joinedAtMost {
+            rounds[rounds.count - 1] += round
+            weightOfLast += added
+        } else {
+            rounds.append(round)
+            weightOfLast = added
+        }
+        weight += added
+    }
+
+    mutating func take() -> [Observation]? {
+        guard !isEmpty else { return nil }
+        let round = rounds[taken]
+        rounds[taken] = []
+        taken += 1
+        if taken == rounds.count {
+            rounds = []
+            taken = 0
+        }
+        weight -= round.reduce(0) { $0 + $1.weight }
+        return round
+    }
+}
+
 extension Observation {
     /// Entries that the consumer has to look at.
     fileprivate var weight: Int { if case .listed(let listing) = self { listing.entries.count + 1 } else { 1 } }
+
+    /// It is about no single directory, so nothing may overtake it.
+    fileprivate var isBarrier: Bool {
+        switch self {
+        case .listed, .seen, .touched: false
+        case .offline, .online, .swept, .problems: true
+        }
+    }
+
+    /// Calls with every directory and file that it is about.
+    fileprivate func visit(_ body: (Identity) -> Void) {
+        switch self {
+        case .listed(let listing):
+            body(listing.directory.identity)
+            for entry in listing.entries { body(entry.facts.identity) }
+        case .seen(let sighting):
+            body(sighting.directory)
+            if let facts = sighting.facts { body(facts.identity) }
+        case .touched(let facts): body(facts.identity)
+        case .offline, .online, .swept, .problems: break
+        }
+    }
 }

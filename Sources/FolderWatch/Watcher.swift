@@ -36,16 +36,25 @@ public final class Watcher: Sendable {
 
     /// Begins at once. `isIgnored` says which directories are neither watched nor listed, by their name; it is called
     /// on the watcher's thread.
-    public convenience init(roots: [Root], isIgnored: @escaping @Sendable (FileName) -> Bool) {
-        self.init(roots: roots, isIgnored: isIgnored, pace: Pace())
+    ///
+    /// - Parameter remembering: what was told of directories before this start and has been kept.
+    public convenience init(
+        roots: [Root], isIgnored: @escaping @Sendable (FileName) -> Bool, remembering: [Identity: Remembered] = [:]
+    ) {
+        self.init(roots: roots, isIgnored: isIgnored, remembering: remembering, pace: Pace())
     }
 
-    init(roots: [Root], isIgnored: @escaping @Sendable (FileName) -> Bool, pace: Pace) {
+    init(
+        roots: [Root], isIgnored: @escaping @Sendable (FileName) -> Bool, remembering: [Identity: Remembered] = [:],
+        pace: Pace
+    ) {
         let shared = Shared(entriesAtMost: pace.entriesAtMost)
         self.shared = shared
         observations = AsyncStream(unfolding: { await shared.queue.next() }, onCancel: { shared.queue.finish() })
         let thread = WatcherThread {
-            Follower(roots: roots, isIgnored: isIgnored, pace: pace, shared: shared).run()
+            Follower(
+                roots: roots, isIgnored: isIgnored, remembered: remembering, pace: pace, shared: shared
+            ).run()
             shared.queue.finish()
         }
         self.thread = Mutex(thread)
@@ -58,6 +67,9 @@ public final class Watcher: Sendable {
 
     /// Lists every directory again and tells everything, then `swept`.
     public func rescan() { shared.ask { $0.rescan = true } }
+
+    /// Somebody waits for what is in a folder that may not have been listed yet: it comes before all others.
+    public func hurry(to folder: RelativePath) { shared.ask { $0.hurried.append(folder) } }
 
     /// Ends the thread and the stream; returns when it has ended.
     public func stop() {
@@ -77,6 +89,9 @@ struct Pace: Sendable {
     var modified = 0.1
     /// Directories without a watch are looked at so often, and compared name by name every fifth time.
     var poll = 2.0
+    /// A directory has to be quieter than another for so long before it loses its watch to that one; else two busy ones
+    /// would take it from each other for ever.
+    var quieter = 60.0
     /// A root (or a disk that is away) is looked for so often.
     var roots = 1.0
     /// Descriptors of directories are closed after so long without work, so that a disk can be unmounted.
@@ -84,7 +99,7 @@ struct Pace: Sendable {
     /// What keeps watching from being complete is told at most so often.
     var problems = 1.0
     /// The walk (not the draining of events) pauses while more entries wait for the consumer.
-    var entriesAtMost = 50_000
+    var entriesAtMost = 20_000
     /// Watches that may be dead in the library before everything is set up anew.
     var deadAtMost = 50_000
 }
@@ -94,6 +109,7 @@ final class Shared: Sendable {
     struct Requests {
         var rescan = false
         var stop = false
+        var hurried: [RelativePath] = []
         var steps: [@Sendable () -> Void] = []
     }
 

@@ -36,12 +36,17 @@ public struct Listing: Sendable, Equatable {
     public let entries: [Entry]
     /// False where inode numbers do not outlive a mount (vfat, exfat, FUSE, network).
     public let hasStableIdentities: Bool
+    /// A number that is another when anything is otherwise in it; 0 when it may have changed while it was listed.
+    public let content: Int64
 
-    public init(path: RelativePath, directory: Facts, entries: [Entry], hasStableIdentities: Bool) {
+    public init(
+        path: RelativePath, directory: Facts, entries: [Entry], hasStableIdentities: Bool, content: Int64 = 0
+    ) {
         self.path = path
         self.directory = directory
         self.entries = entries
         self.hasStableIdentities = hasStableIdentities
+        self.content = content
     }
 }
 

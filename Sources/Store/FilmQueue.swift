@@ -35,7 +35,11 @@ extension IndexTransaction {
             let wasFilm = try isIn("film", row)
             guard try wasFilm ? true : isIn("sidecar", row) else { return }
         }
-        try connection.run("INSERT OR IGNORE INTO film_queue(key) VALUES (?)", .integer(row.key))
+        try queueFilm(row.key)
+    }
+
+    mutating func queueFilm(_ key: Int64) throws(SQLiteError) {
+        try connection.run("INSERT OR IGNORE INTO film_queue(key) VALUES (?)", .integer(key))
     }
 
     private func isIn(_ table: String, _ row: ItemRow) throws(SQLiteError) -> Bool {

@@ -10,6 +10,7 @@ enum IndexSchema {
         Migration("2026-11 films by top folder", tops),
         Migration("2026-12 what films are", films),
         Migration("2026-12 sidecars", sidecars),
+        Migration("2026-12 contents of folders", contents),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -102,6 +103,9 @@ enum IndexSchema {
             STRICT, WITHOUT ROWID;
         CREATE INDEX film_word_film ON film_word(film);
         """
+
+    /// What was in a folder when it was listed; 0: it has to be listed at the next start.
+    private static let contents = "ALTER TABLE folder ADD COLUMN content INTEGER NOT NULL DEFAULT 0"
 
     /// What files beside films say: of whom (`scope`, and the name of a film for those of one), and each thing said, with
     /// the name of its film where one file speaks of many.

@@ -5,23 +5,38 @@ import SQLite
 extension IndexTransaction {
     /// Puts a new item into its folder; its key.
     @discardableResult
-    public mutating func add(_ row: ItemRow) throws -> Int64 {
-        var row = row
+    public mutating func add(_ row: ItemRow) throws -> Int64 { try add([row], to: row.parent)[0] }
+
+    /// Puts new items into one folder; their keys, in the same order.
+    public mutating func add(_ rows: [ItemRow], to folder: Int64?) throws -> [Int64] {
         markDirty()
-        row.revision = revision
-        row.content = revision
-        row.isAlive = try isAlive(row.parent)
-        row.top = try top(in: row.parent) ?? ItemRow.rootKey
-        row.key = try insert(row)
-        if row.isFolder { try addFolder(row.key) }
-        try queueName(row.key, old: nil)
-        if !row.isFolder { try queueFilm(row) }
-        if let parent = row.parent {
-            touch(
-                parent, isChanged: true, folders: row.isFolder ? 1 : 0, files: row.isFolder ? 0 : 1,
-                size: count(row.size))
+        let isAlive = try isAlive(folder)
+        let top = try top(in: folder) ?? ItemRow.rootKey
+        var keys: [Int64] = []
+        keys.reserveCapacity(rows.count)
+        var folders = 0
+        var size: Int64 = 0
+        for var row in rows {
+            row.parent = folder
+            row.revision = revision
+            row.content = revision
+            row.isAlive = isAlive
+            row.top = top
+            let key = try insert(row)
+            try queueName(key, old: nil)
+            if row.isFolder {
+                folders += 1
+                try addFolder(key)
+            } else if row.kind == .video || row.maySpeak {
+                try queueFilm(key)
+            }
+            size &+= count(row.size)
+            keys.append(key)
         }
-        return row.key
+        if let folder, !rows.isEmpty {
+            touch(folder, isChanged: true, folders: folders, files: rows.count - folders, size: size)
+        }
+        return keys
     }
 
     /// Puts in a file that lay in the drop folder before this index was made. It counts as gone since `time`, until it is
@@ -132,10 +147,14 @@ extension IndexTransaction {
     }
 
     /// Says what is known of a folder since it was listed.
-    public mutating func saveListed(_ key: Int64, changed: Int64, isUnstable: Bool) throws {
+    ///
+    /// - Parameter content: `Listing.content`; 0 when it has to be listed at the next start in any case.
+    public mutating func saveListed(_ key: Int64, changed: Int64, isUnstable: Bool, content: Int64) throws {
         try connection.run(
-            "UPDATE folder SET listed = ?1, unstable = ?2 WHERE key = ?3 AND (listed <> ?1 OR unstable <> ?2)",
-            .integer(changed), Value(isUnstable), .integer(key))
+            """
+            UPDATE folder SET listed = ?1, unstable = ?2, content = ?3
+            WHERE key = ?4 AND (listed <> ?1 OR unstable <> ?2 OR content <> ?3)
+            """, .integer(changed), Value(isUnstable), .integer(content), .integer(key))
     }
 
     private mutating func leave(_ row: ItemRow, size: UInt64) throws {

@@ -24,6 +24,20 @@ extension IndexTransaction {
             Value(bits: identity.inode), Value(bits: identity.fileSystem), .integer(identity.birth))
     }
 
+    /// Cheap: whether anything of that inode number is, or was.
+    public func mayKnow(_ identity: Identity) throws -> Bool {
+        try connection.integer("SELECT 1 FROM item WHERE inode = ? LIMIT 1", Value(bits: identity.inode)) != nil
+    }
+
+    /// Cheap: whether anything was removed from this folder that may be recognized, or from nobody knows where.
+    public func mayMiss(in folder: Int64) throws -> Bool {
+        try connection.integer(
+            """
+            SELECT 1 FROM item WHERE gone IS NOT NULL AND last_parent = ?
+            UNION ALL SELECT 1 FROM item WHERE gone IS NOT NULL AND last_parent IS NULL LIMIT 1
+            """, .integer(folder)) != nil
+    }
+
     /// What was removed from this place, the last first; nothing that lies in the trash.
     public func gone(from folder: Int64, named name: FileName) throws -> [ItemRow] {
         try many(
@@ -57,14 +71,19 @@ extension IndexTransaction {
 
     /// Keys of files that somebody writes, or may.
     public func unsettled() throws -> [Int64] {
+        // Left to itself SQLite walks through all files: it cannot know that next to none are unsettled.
         try connection.query(
-            "SELECT key FROM item WHERE is_folder = 0 AND state = 0 AND parent IS NOT NULL AND alive = 1"
+            """
+            SELECT key FROM item INDEXED BY item_unsettled
+            WHERE is_folder = 0 AND state = 0 AND parent IS NOT NULL AND alive = 1
+            """
         ) { $0.integer(0) }
     }
 
     /// What is kept although it vanished with everything else.
     public func vanished() throws -> [ItemRow] {
-        try many("WHERE offline = ?", .integer(OfflineCause.vanished.rawValue))
+        // The first half says what the index of these covers.
+        try many("WHERE offline <> 0 AND offline = ?", .integer(OfflineCause.vanished.rawValue))
     }
 
     /// All folders in their places.
@@ -105,9 +124,10 @@ extension Connection {
 
     func totals() throws(SQLiteError) -> Totals {
         // The top's own counts are of what lies directly inside, so these are added up.
+        // CROSS: through the folders, not through all files.
         let sums = try first(
             """
-            SELECT total(files), total(folders) FROM folder JOIN item USING (key) WHERE alive = 1
+            SELECT total(files), total(folders) FROM folder CROSS JOIN item USING (key) WHERE alive = 1
                 AND (parent IS NOT NULL OR key = \(ItemRow.rootKey))
             """
         ) { (Int($0.real(0)), Int($0.real(1))) }

@@ -82,6 +82,7 @@ extension RecordColumns.Found {
             id: row.id, name: row.name, path: place.path, parent: above, version: folder.version,
             stamp: folder.stamp, folders: folder.folders, files: folder.files, size: folder.size,
             modified: Moment(nanoseconds: row.modified), added: row.added,
-            isOffline: place.isOffline || row.offline != .none, identity: row.identity)
+            isOffline: place.isOffline || row.offline != .none, isListed: folder.listed != 0,
+            identity: row.identity)
     }
 }

@@ -21,6 +21,8 @@ public struct FolderRecord: Sendable, Equatable {
     /// When it was first seen.
     public let added: Moment
     public let isOffline: Bool
+    /// False until its content was seen for the first time.
+    public let isListed: Bool
     /// What it is on the disk: for whoever touches exactly what was shown.
     public let identity: Identity
 }

@@ -48,6 +48,8 @@ enum FolderEndpoints {
             try $0.listing(of: id, sorting: order.sorting, filter: filter, window: order.window)
         }
         guard let listing else { throw .notFound }
+        // While a large disk is taken in, what somebody looks at comes first; their page is told as soon as it is there.
+        if !listing.folder.isListed { services.library.hurry(listing.folder.path) }
         let top = services.settings.current.name
         let can = services.deeds(in: listing.folder.path)
         return ListingView(

@@ -1,7 +1,7 @@
 public import Catalog
 public import Files
 public import HTTPServer
-import Model
+public import Model
 public import People
 public import Store
 public import Streaming
@@ -42,15 +42,18 @@ public final class Services: Sendable {
         let edits: FilmEdits
         let trend: Trend
         let rescan: @Sendable () -> Void
+        let hurry: @Sendable (RelativePath) -> Void
 
         /// - Parameters:
         ///   - edits: what people say of films.
         ///   - rows: of the home page, beside or instead of those that every house has.
         ///   - rescan: asks the watcher to compare the index with the disk now.
+        ///   - hurry: asks it to look into a folder before all others.
         public init(
             reader: StoreReader, files: DropFolder, streams: Streams, subtitles: Subtitles, preparation: Preparation,
             beginnings: Beginnings, pictures: Pictures, indexer: Indexer, trash: Trash,
-            edits: PeopleEdits, trend: Trend, rows: [RowRule] = [], rescan: @escaping @Sendable () -> Void
+            edits: PeopleEdits, trend: Trend, rows: [RowRule] = [], rescan: @escaping @Sendable () -> Void,
+            hurry: @escaping @Sendable (RelativePath) -> Void = { _ in }
         ) {
             self.reader = reader
             self.files = files
@@ -68,6 +71,7 @@ public final class Services: Sendable {
             self.trend = trend
             self.edits = FilmEdits(edits, indexer)
             self.rescan = rescan
+            self.hurry = hurry
         }
     }
 

@@ -79,6 +79,29 @@ import Testing
         announcer.stop()
     }
 
+    @Test(.enabled(if: AvahiFixture.obstacle == nil, Comment(rawValue: AvahiFixture.obstacle ?? "")))
+    func `it is announced on the links that it is given, and follows them`() async throws {
+        let fixture = try AvahiFixture()
+        try fixture.startBus()
+        try fixture.startAvahi()
+        let links = Mutex<Set<UInt32>>([])
+        let (announcer, heard) = Heard.announcer(on: { links.withLock(\.self) })
+        announcer.start()
+        _ = try await heard.next { $0.mentions("in no network") }
+        #expect(try fixture.browse("_http._tcp", until: 0).isEmpty)
+        let link = try fixture.link()
+        links.withLock { $0 = [link, 4000] }
+        announcer.followLinks()
+        _ = try await heard.next(where: \.isAnnounced)
+        #expect(try fixture.browse("_http._tcp", until: 1).count == 1)
+        #expect(
+            try fixture.isGone("_http._tcp") {
+                links.withLock { $0 = [4000] }
+                announcer.followLinks()
+            })
+        announcer.stop()
+    }
+
     @Test func `stopping what never began, and stopping twice, does nothing`() {
         let (announcer, _) = Heard.announcer()
         announcer.stop()
@@ -97,14 +120,16 @@ private final class Heard: Sendable {
 
     private init(_ announcements: AsyncStream<Announcement>) { self.announcements = announcements }
 
-    static func announcer() -> (Announcer, Heard) {
+    static func announcer(
+        on links: @escaping @Sendable () -> Set<UInt32>? = { nil }
+    ) -> (Announcer, Heard) {
         let (stream, continuation) = AsyncStream.makeStream(of: Announcement.self)
         let heard = Heard(stream)
         let announcer = Announcer(
             services: [
                 Service(type: "_http._tcp", port: 3767, txt: ["path=/"]),
                 Service(type: "_dropreel._tcp", port: 3767, txt: ["v=1", "api=/api/v1"]),
-            ], name: "Dropreel", log: { line in heard.said.withLock { $0.append(line) } },
+            ], name: "Dropreel", links: links, log: { line in heard.said.withLock { $0.append(line) } },
             changed: { continuation.yield($0) })
         return (announcer, heard)
     }

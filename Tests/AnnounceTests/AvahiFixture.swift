@@ -92,6 +92,14 @@ final class AvahiFixture {
         }
     }
 
+    /// The number of the interface that leads to the neighbor.
+    func link() throws -> UInt32 {
+        let here = try joinedNetworks().here
+        let found = try Self.run(
+            "nsenter", ["-t", "\(here.process.identifier)", "-n", "ip", "-o", "link", "show", here.interface])
+        return UInt32(found.output.prefix { $0 != ":" }) ?? 0
+    }
+
     /// Whether what is to be found there goes away after `deed`, and within a minute.
     func isGone(_ type: String, after deed: () -> Void) throws -> Bool {
         let output = Pipe()

@@ -54,6 +54,31 @@ extension OneWatcher {
             try await watching.until("nothing is wrong") { $0.problems.isEmpty }
         }
 
+        @Test func `watches are spent on folders that changed last`() async throws {
+            guard isConfined else {
+                try rerunConfined(#function, "echo 20 > /proc/sys/user/max_inotify_watches")
+                return
+            }
+            var pace = quick
+            pace.quieter = 0.05
+            let watching = try Watching(pace: pace) { fixture in
+                for number in 0..<40 { try fixture.write("film", to: "folder \(number)/a.mp4") }
+            }
+            try await watching.untilSwept()
+            let all = Set((0..<40).map { "folder \($0)" })
+            let unwatched = try all.subtracting(watching.watchedFolders(of: all)).sorted()
+            #expect(unwatched.count == 21)
+            try await watching.until("some time has passed") { _ in watching.ageOfTheLastListing > 0.1 }
+            let busy = Set(unwatched.prefix(12))
+            for name in busy { try watching.fixture.write("film", to: "\(name)/b.mp4") }
+            try await watching.untilExact()
+            try await watching.until("they are watched now") { _ in
+                try watching.watchedFolders(of: all).isSuperset(of: busy)
+            }
+            #expect(watching.watcher.status.watched == 20)
+            #expect(watching.now.problems.first?.detail.contains("those that changed last") == true)
+        }
+
         @Test func `without any queue everything is looked at`() async throws {
             guard isConfined else {
                 try rerunConfined(#function, "echo 0 > /proc/sys/user/max_inotify_instances")
@@ -154,6 +179,23 @@ private var quick: Pace {
 }
 
 extension Watching {
+    /// Those of the folders that the kernel watches for this process (proc(5), `/proc/PID/fdinfo`).
+    func watchedFolders(of names: Set<String>) throws -> Set<String> {
+        var inodes: Set<UInt64> = []
+        for number in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fdinfo") {
+            guard let text = try? String(contentsOfFile: "/proc/self/fdinfo/\(number)", encoding: .utf8) else {
+                continue
+            }
+            for field in text.split(whereSeparator: \.isWhitespace) where field.hasPrefix("ino:") {
+                if let inode = UInt64(field.dropFirst(4), radix: 16) { inodes.insert(inode) }
+            }
+        }
+        return names.filter { name in
+            var status = stat()
+            return stat("\(path)/\(name)", &status) == 0 && inodes.contains(UInt64(status.st_ino))
+        }
+    }
+
     /// From here on the watcher's thread has the rights of another user; Linux keeps them per thread.
     func asNobody() throws {
         typealias SetFileUser = @convention(c) (UInt32) -> Int32

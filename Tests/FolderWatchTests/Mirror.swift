@@ -1,6 +1,8 @@
 import Foundation
 import Model
 
+@testable import FolderWatch
+
 /// A tree made of nothing but observations: what anybody who listens to the watcher can know.
 struct Mirror {
     private(set) var contents: [Identity: [FileName: Facts]] = [:]
@@ -52,6 +54,17 @@ struct Mirror {
             guard case .seen(let sighting) = observation, sighting.name == name else { return nil }
             return sighting
         }
+    }
+
+    /// What may be kept for the next start: the last listing of each directory.
+    var memories: [Identity: Remembered] {
+        var memories: [Identity: Remembered] = [:]
+        for case .listed(let listing) in log {
+            let folders = listing.entries.filter { $0.facts.kind == .directory }.map(\.name)
+            memories[listing.directory.identity] = Remembered(
+                changed: listing.directory.changed, content: listing.content, folders: folders)
+        }
+        return memories
     }
 
     func listings(of text: String) -> [Listing] {

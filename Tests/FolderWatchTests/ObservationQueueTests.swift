@@ -24,6 +24,65 @@ import Testing
         #expect(await queue.next() == [.online(.top), .offline(.top), .swept])
     }
 
+    private func sighting(in directory: UInt64, of file: UInt64?) throws -> Observation {
+        let facts = file.map {
+            Facts(
+                identity: Identity(fileSystem: 1, inode: $0, birth: 3), kind: .regular, size: 0, modified: 0,
+                changed: 0, links: 1, owner: 0, mode: 0)
+        }
+        let place = Identity(fileSystem: 1, inode: directory, birth: 3)
+        return .seen(
+            Sighting(directory: place, name: try #require(FileName("a")), facts: facts, cause: .closed))
+    }
+
+    @Test func `what happens elsewhere overtakes what waits`() async throws {
+        let queue = ObservationQueue(entriesAtMost: 100_000, onRoom: {})
+        let busy = try (0..<5_000).map { try sighting(in: 1, of: 100 + UInt64($0)) }
+        for observation in busy { queue.push([observation]) }
+        let calm = try sighting(in: 2, of: 50)
+        queue.push([calm])
+        let later = try sighting(in: 1, of: 51)
+        queue.push([later])
+        #expect(await queue.next() == [calm])
+        var rest: [Observation] = []
+        while rest.count < 5_001, let round = await queue.next() { rest += round }
+        #expect(rest == busy + [later])
+    }
+
+    @Test func `a file that moves is told of in the order of its places`() async throws {
+        let queue = ObservationQueue(entriesAtMost: 100_000, onRoom: {})
+        let steps = [
+            try sighting(in: 1, of: 7), try sighting(in: 1, of: nil), try sighting(in: 2, of: 7),
+            try sighting(in: 2, of: nil),
+            try sighting(in: 3, of: 7),
+        ]
+        for step in steps { queue.push([step]) }
+        var told: [Observation] = []
+        while told.count < steps.count, let round = await queue.next() { told += round }
+        #expect(told == steps)
+    }
+
+    @Test func `nothing overtakes a disk that goes or comes`() async throws {
+        let queue = ObservationQueue(entriesAtMost: 100_000, onRoom: {})
+        let all: [Observation] = [
+            try sighting(in: 1, of: 7), .offline(.top), try sighting(in: 2, of: 8), .online(.top),
+            try sighting(in: 3, of: 9),
+        ]
+        for one in all { queue.push([one]) }
+        #expect(await queue.next() == all)
+    }
+
+    @Test func `neither lane waits for the whole of the other`() async throws {
+        let queue = ObservationQueue(entriesAtMost: 100_000, onRoom: {})
+        for number in 0..<6_000 { queue.push([try sighting(in: 1, of: 100 + UInt64(number))]) }
+        for number in 0..<6_000 { queue.push([try sighting(in: 2, of: 10_000 + UInt64(number))]) }
+        var turns: [UInt64] = []
+        for _ in 0..<6 {
+            if case .seen(let sighting)? = await queue.next()?.first { turns.append(sighting.directory.inode) }
+        }
+        #expect(turns == [2, 1, 2, 1, 2, 1])
+    }
+
     @Test func `it is full until the consumer has taken enough, and then says so`() async {
         let rooms = Mutex(0)
         let queue = ObservationQueue(entriesAtMost: 3_000, onRoom: { rooms.withLock { $0 += 1 } })

@@ -17,13 +17,15 @@ final class Watching: Sendable {
     /// `prepare` fills the folder before anybody watches.
     init(
         pace: Pace = Pace(), expecting: Identity? = nil, at place: String = "",
-        ignoring ignored: Set<String> = [], prepare: (DropFolderFixture) throws -> Void = { _ in }
+        ignoring ignored: Set<String> = [], remembering: [Identity: Remembered] = [:],
+        fixture: DropFolderFixture? = nil, prepare: (DropFolderFixture) throws -> Void = { _ in }
     ) throws {
-        fixture = try DropFolderFixture()
+        let fixture = try fixture ?? DropFolderFixture()
+        self.fixture = fixture
         try prepare(fixture)
         watcher = Watcher(
             roots: [.init(name: nil, path: Array((fixture.path + place).utf8), expecting: expecting)],
-            isIgnored: { ignored.contains($0.text) }, pace: pace)
+            isIgnored: { ignored.contains($0.text) }, remembering: remembering, pace: pace)
         listener.withLock { task in
             task = Task { [watcher, weak self] in
                 for await round in watcher.observations {

@@ -29,6 +29,17 @@ import Testing
         #expect(answer.object["next"] is NSNull)
     }
 
+    @Test func `a folder whose content nobody has seen yet comes first when somebody opens it`() throws {
+        try house.folder.write("a", to: "deep/a.srt")
+        try house.glance()
+        let answer = try listing(of: try house.id("deep").text)
+        #expect(answer.status == 200 && answer.names.isEmpty)
+        #expect(house.hurried.map(\.text) == ["deep"])
+        try house.look()
+        #expect(try listing(of: try house.id("deep").text).names == ["a.srt"])
+        #expect(house.hurried.count == 1)
+    }
+
     @Test func `the root can be neither deleted nor renamed, and has the name of the server`() throws {
         let folder = try #require(try listing().object["folder"] as? [String: Any])
         #expect(folder["id"] as? String == "root" && folder["name"] as? String == "Attic")

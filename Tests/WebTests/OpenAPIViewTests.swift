@@ -162,7 +162,8 @@ private enum Sample {
     private static func folder(_ name: FileName?) -> FolderRecord {
         FolderRecord(
             id: id, name: name, path: .top, parent: name == nil ? nil : id, version: 1, stamp: 1, folders: 0, files: 0,
-            size: 0, modified: moment, added: moment, isOffline: name != nil, identity: identity)
+            size: 0, modified: moment, added: moment, isOffline: name != nil, isListed: true,
+            identity: identity)
     }
 
     private static func file(_ state: FileState, _ name: FileName?, _ media: MediaInfo?) -> FileRecord {

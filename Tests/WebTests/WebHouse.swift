@@ -40,6 +40,7 @@ final class WebHouse: Sendable {
     final class DaemonState: Sendable {
         let problems = Mutex<[WatchProblem]>([])
         let rescans = Mutex(0)
+        let hurried = Mutex<[RelativePath]>([])
         let log = Mutex<[String]>([])
     }
 
@@ -75,7 +76,8 @@ final class WebHouse: Sendable {
                 preparation: Preparation(streams, cache: cache) { _ in }, beginnings: jobs.beginnings,
                 pictures: Self.pictures(pictureJobs, database, state.path), indexer: indexer,
                 trash: Trash(indexer, records: PeopleTrash(peopleDatabase)), edits: edits, trend: trend,
-                rescan: { daemon.rescans.withLock { $0 += 1 } }),
+                rescan: { daemon.rescans.withLock { $0 += 1 } },
+                hurry: { folder in daemon.hurried.withLock { $0.append(folder) } }),
             people: people,
             door: .init(
                 hosts: HostRule { [Self.host, "localhost"].contains($0) }, isTrustedProxy: { $0 == "192.0.2.9" }),
@@ -95,6 +97,9 @@ final class WebHouse: Sendable {
 
     /// How often somebody wanted the disk compared.
     var rescans: Int { daemon.rescans.withLock(\.self) }
+
+    /// Folders that somebody waited for.
+    var hurried: [RelativePath] { daemon.hurried.withLock(\.self) }
 
     private static let sources = #filePath.replacing("Tests/WebTests/WebHouse.swift", with: "Sources/Web")
 

@@ -1,3 +1,5 @@
+import Glibc
+import Support
 import Synchronization
 import Testing
 
@@ -52,6 +54,26 @@ import Testing
         #expect(Interface.withDefaultRoute(in: table) == "eth0")
         #expect(Interface.withDefaultRoute(in: "") == nil)
         #expect(Interface.withDefaultRoute(in: "head\nshort line\n") == nil)
+    }
+
+    @Test func `neighbors come over real links, and over what leads to the world`() {
+        let numbers: [String: UInt32] = ["lo": 1, "eth0": 2, "docker0": 3, "wg0": 4, "enp3s0": 5]
+        let isInner = { (name: String) in ["docker0", "wg0"].contains(name) }
+        #expect(Interface.links(among: numbers, defaultRoute: "eth0", isInner: isInner) == [2, 5])
+        #expect(Interface.links(among: numbers, defaultRoute: "wg0", isInner: isInner) == [2, 4, 5])
+        #expect(Interface.links(among: ["lo": 1, "docker0": 3], defaultRoute: nil, isInner: isInner).isEmpty)
+        #expect(!Interface.links().contains(1) || if_nametoindex("lo") != 1)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root to make a link"))
+    func `the kernel tells of a link that comes`() async throws {
+        let name = "dropreel\(getpid() % 100_000)"
+        let (news, teller) = AsyncStream.makeStream(of: Void.self)
+        let changes = try #require(LinkChanges { teller.yield() })
+        #expect(try ChildProcess.run("/usr/sbin/ip", ["link", "add", name, "type", "bridge"]).status == 0)
+        defer { _ = try? ChildProcess.run("/usr/sbin/ip", ["link", "del", name]) }
+        #expect(await news.first { true } != nil)
+        withExtendedLifetime(changes) {}
     }
 
     @Test func `the kernel's own list holds the loopback address`() {

@@ -35,6 +35,8 @@ class Daemon:
         self.token = None
         self.process = None
         self.line = None
+        # Words before the command, for a daemon in a world of its own.
+        self.wrapping = []
 
     def start(self):
         """Waits until it says that it is ready; the seconds that took."""
@@ -43,7 +45,7 @@ class Daemon:
         arguments += ["--listen", "127.0.0.1", "--port", "0", "--media-port", "none", "--no-announce"]
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [built() / "dropreel", *map(str, arguments)],
+                [*self.wrapping, built() / "dropreel", *map(str, arguments)],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
         code = None
         for line in self.process.stdout:
@@ -149,6 +151,19 @@ class Daemon:
     @property
     def said(self):
         return self.log.read_text("utf-8", "replace")[-3000:]
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def watches(self):
+        """That the kernel has for it (proc(5))."""
+        lines = []
+        for info in Path(f"/proc/{self.process.pid}/fdinfo").iterdir():
+            try:
+                lines += info.read_text().splitlines()
+            except FileNotFoundError:
+                pass
+        return sum(line.startswith("inotify wd:") for line in lines)
 
     def signal(self, number):
         self.process.send_signal(number)

@@ -39,7 +39,7 @@ struct Front {
                 preparation: Preparation(streams, cache: caches.prepared) { journal.error($0) },
                 beginnings: Beginnings(library.players), pictures: Self.pictures(library, caches), indexer: indexer,
                 trash: trash, edits: library.edits, trend: library.trend, rows: rows,
-                rescan: { library.rescan() }),
+                rescan: { library.rescan() }, hurry: { library.watcher.hurry(to: $0) }),
             people: people,
             door: .init(hosts: HostRule { names.contains($0) }, isTrustedProxy: { proxies.contains($0) }),
             papers: .init(page: page, description: PageFiles.description(in: Executable.resources)),

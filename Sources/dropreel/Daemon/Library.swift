@@ -54,7 +54,12 @@ final class Library: Sendable {
                 }
                 return folder.identity
             }
-            let watcher = Watcher(roots: roots.watched(known: known), isIgnored: { names.hides($0) })
+            let remembered = try indexer.listedFolders().map {
+                ($0.identity, Remembered(changed: $0.changed, content: $0.content, folders: $0.folders))
+            }
+            let watcher = Watcher(
+                roots: roots.watched(known: known), isIgnored: { names.hides($0) },
+                remembering: Dictionary(remembered, uniquingKeysWith: { $1 }))
             doubt.onRaise { watcher.rescan() }
             self.files = files
             self.index = index
@@ -115,7 +120,7 @@ final class Library: Sendable {
         await probing.value
         await describing.value
         keepsakes.finish()
-        try? index.writer.checkpoint()
+        index.close()
     }
 }
 

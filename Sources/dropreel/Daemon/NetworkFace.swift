@@ -8,6 +8,7 @@ final class NetworkFace: Sendable {
         var port: UInt16 = 0
         var mediaPort: UInt16?
         var announcer: Announcer?
+        var changes: LinkChanges?
     }
     private let state = Mutex(State())
     private let settings: Settings
@@ -35,9 +36,13 @@ final class NetworkFace: Sendable {
             services: [
                 Service(type: "_http._tcp", port: port, txt: ["path=/"]),
                 Service(type: "_dropreel._tcp", port: port, txt: ["v=1", "api=/api/v1"]),
-            ], name: name.withLock(\.self), log: { [journal] in journal.info($0) })
+            ], name: name.withLock(\.self), links: { Interface.links() }, log: { [journal] in journal.info($0) })
         announcer.start()
-        state.withLock { $0.announcer = announcer }
+        let changes = LinkChanges { announcer.followLinks() }
+        state.withLock { state in
+            state.announcer = announcer
+            state.changes = changes
+        }
     }
 
     /// The second port is a comfort: without it the page uses the first.
@@ -50,7 +55,13 @@ final class NetworkFace: Sendable {
         }
     }
 
-    func close() { state.withLock { $0.announcer.take() }?.stop() }
+    func close() {
+        let announcer = state.withLock { state in
+            state.changes = nil
+            return state.announcer.take()
+        }
+        announcer?.stop()
+    }
 
     /// An unchanged name is not announced again, for the neighbors would see it go and come.
     func rename(_ name: String) {

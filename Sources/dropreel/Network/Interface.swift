@@ -25,13 +25,47 @@ struct Interface: Hashable, Sendable {
         return found
     }
 
+    /// Numbers of the interfaces over which neighbors may come, whether they are up or not: neither loopback, nor
+    /// bridges of containers, nor tunnels; but whatever leads to the rest of the world.
+    static func links() -> Set<UInt32> {
+        guard let all = if_nameindex() else { return [] }
+        defer { if_freenameindex(all) }
+        var numbers: [String: UInt32] = [:]
+        var next = all
+        while next.pointee.if_index != 0, let text = next.pointee.if_name {
+            numbers[String(cString: text)] = next.pointee.if_index
+            next += 1
+        }
+        return links(among: numbers, defaultRoute: withDefaultRoute(), isInner: isInner)
+    }
+
+    static func links(
+        among numbers: [String: UInt32], defaultRoute: String?, isInner: (String) -> Bool
+    ) -> Set<UInt32> {
+        Set(numbers.filter { name, _ in name != "lo" && (name == defaultRoute || !isInner(name)) }.values)
+    }
+
     /// By what the kernel says of it, and by the names that container and tunnel programs give.
     private static func isInner(_ name: String) -> Bool {
         if innerNames.contains(where: name.hasPrefix) { return true }
         // Bridges; and links without an address of their own, such as tun and WireGuard (ARPHRD_NONE, ARPHRD_TUNNEL …).
-        if access("/sys/class/net/\(name)/bridge", F_OK) == 0 { return true }
+        if access("/sys/class/net/\(name)/bridge", F_OK) == 0 { return !isBridgeToOutside(name) }
         let type = TextFile.number("/sys/class/net/\(name)/type") ?? 0
         return type == 65534 || (768...778).contains(type)
+    }
+
+    /// A card of the machine hangs in it, which is how guests share the machine's own network.
+    private static func isBridgeToOutside(_ name: String) -> Bool {
+        let place = "/sys/class/net/\(name)/brif"
+        guard let folder = opendir(place) else { return false }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let member = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !member.hasPrefix("."), access("\(place)/\(member)/device", F_OK) == 0 { return true }
+        }
+        return false
     }
 
     private static let innerNames = [
