@@ -8,7 +8,13 @@ import Testing
 
 /// What the index keeps for the next start, so that an unchanged disk need not be listed again.
 @Suite struct StartingTests {
-    let catalog = try! CatalogFixture()
+    let catalog: CatalogFixture
+
+    init() throws {
+        catalog = try CatalogFixture()
+        // As the daemon asks at its start.
+        #expect(try catalog.indexer.listedFolders().isEmpty)
+    }
 
     /// Tells the watcher's listing, with a number over the content.
     private func list(_ text: String, content: Int64 = 7, in catalog: CatalogFixture) throws {

@@ -56,7 +56,6 @@ extension OneWatcher {
             try await watching.until("what was written in place is found behind the rest") {
                 $0.listings(of: "a/quiet").first?.entries.first?.facts.size == 10
             }
-            #expect(watching.now.listings(of: "a").isEmpty)
             #expect(watching.now.listings(of: "c/empty").isEmpty)
         }
 
