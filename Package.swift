@@ -129,7 +129,7 @@ let package = Package(
                 "MediaMessages",
                 "Files", "Model",
             ]),
-        tests("dropreel", ["Support", "Model"]),
+        tests("dropreel", ["Support", "Model", "People", "Store"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["Support", "dropreel", "dropreel-media"], swiftSettings: house),
         .testTarget(name: "HouseTests", swiftSettings: house),

@@ -59,10 +59,13 @@ public struct Rows: Sendable {
         try reader.films(row.films, sorting: row.order, window: window)
     }
 
+    /// When this day began.
+    public var today: Moment { time.now.midnight }
+
     /// The film above the rows, the same from midnight to midnight: what was watched most when the day began, else the
     /// newest that was there then, or the first of today.
     public func featured() throws -> IndexedFile? {
-        let midnight = time.now.midnight
+        let midnight = today
         let watched = try trend?.films(before: PeoplePlays.day(of: midnight)) ?? []
         if let best = try reader.firstReady(of: watched) { return best }
         return try reader.newestFilm(before: midnight) ?? reader.firstFilm(since: midnight)

@@ -10,6 +10,12 @@ public final class Trend: Sendable {
     private let plays: PeoplePlays
     private let indexer: Indexer
     private let isWaiting = Mutex(false)
+    private struct Before: Sendable {
+        let day: Int64
+        let films: [ItemID]
+    }
+    /// Two locks, since adding up has nothing to do with who waits.
+    private let before = Mutex<Before?>(nil)
     private let queue = DispatchQueue(label: "dropreel.trend")
 
     /// Seconds in which reports are collected.
@@ -43,10 +49,14 @@ public final class Trend: Sendable {
         _ = try? indexer.database.writer.write { try $0.setTrends(trends) }
     }
 
-    /// The films of the days before this one, what is watched most first.
+    /// The films of the days before this one, what is watched most first: added up once a day, since nobody watches in
+    /// the past.
     func films(before day: Int64) throws -> [ItemID] {
+        if let known = before.withLock(\.self), known.day == day { return known.films }
         let trends = Self.trends(try plays.days().filter { $0.day < day }, today: day)
-        return trends.sorted { ($0.value, $0.key.text) > ($1.value, $1.key.text) }.map(\.key)
+        let films = trends.sorted { ($0.value, $0.key.text) > ($1.value, $1.key.text) }.map(\.key)
+        before.withLock { $0 = Before(day: day, films: films) }
+        return films
     }
 
     static func trends(_ days: [PeoplePlays.Day], today: Int64) -> [ItemID: Double] {

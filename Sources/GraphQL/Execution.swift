@@ -80,7 +80,13 @@ private final class Executor {
         members.reserveCapacity(fields.count)
         for field in fields {
             let path = Path.step(.key(field.key), after: path)
-            members.append(.init(field.key, try await value(of: field, object, source, at: path)))
+            let value: Value
+            if field.leaf != nil, case .read(let read) = field.definition.resolver {
+                value = try self.value(of: field, at: path) { try read(source) }
+            } else {
+                value = try await self.value(of: field, object, source, at: path)
+            }
+            members.append(.init(field.key, value))
         }
         return .object(members)
     }
@@ -93,11 +99,28 @@ private final class Executor {
         do {
             resolved = try await resolve(field, object, source)
         } catch {
-            note(error, field, path)
-            guard !field.definition.type.isNonNull else { throw Nulled() }
-            return .null
+            return try refused(error, field, path)
         }
         return try await complete(resolved, field.definition.type, field, path)
+    }
+
+    /// The same for a field that is there with its object and has no parts: most are so, and none of them waits.
+    private func value(
+        of field: PlannedField, at path: Path, _ read: () throws -> Resolved
+    ) throws(Nulled) -> Value {
+        let resolved: Resolved
+        do {
+            resolved = try read()
+        } catch {
+            return try refused(error, field, path)
+        }
+        return try completeLeaf(resolved, field.definition.type, field, path)
+    }
+
+    private func refused(_ error: any Error, _ field: PlannedField, _ path: Path) throws(Nulled) -> Value {
+        note(error, field, path)
+        guard !field.definition.type.isNonNull else { throw Nulled() }
+        return .null
     }
 
     private func resolve(
@@ -147,20 +170,49 @@ private final class Executor {
                 values.append(try await complete(resolved, element, field, path))
             }
             return .list(values)
-        case (.leaf(let value), .named(let name)):
-            guard let written = write(value, name) else { throw failed("The value is no \(name).", field, path) }
-            return written
+        case (.leaf, _): return try shapeLeaf(resolved, type, field, path)
         case (.object(let source, let actual), .named(let name)):
             let actual = actual ?? name
             guard case .object(let object)? = query.schema.type(actual), query.schema.possible(name).contains(actual)
             else { throw failed("The value is no \(name).", field, path) }
             return try await members(selections.fields(in: field, of: object), object, of: source, at: path)
+        case (.list, _), (.object, _): throw failed("The value is no \(type).", field, path)
+        }
+    }
+
+    /// `complete` for what has no parts.
+    private func completeLeaf(
+        _ resolved: Resolved, _ type: TypeReference, _ field: PlannedField, _ path: Path
+    ) throws(Nulled) -> Value {
+        guard case .nonNull(let inner) = type else {
+            return (try? shapeLeaf(resolved, type, field, path)) ?? .null
+        }
+        let value = try shapeLeaf(resolved, inner, field, path)
+        if case .null = value { throw failed("There is no value where there always is one.", field, path) }
+        return value
+    }
+
+    private func shapeLeaf(
+        _ resolved: Resolved, _ type: TypeReference, _ field: PlannedField, _ path: Path
+    ) throws(Nulled) -> Value {
+        switch (resolved, type) {
+        case (.null, _): return .null
+        case (.list(let elements), .list(let element)):
+            var values: [Value] = []
+            values.reserveCapacity(elements.count)
+            for (index, resolved) in elements.enumerated() {
+                values.append(try completeLeaf(resolved, element, field, .step(.index(index), after: path)))
+            }
+            return .list(values)
+        case (.leaf(let value), .named):
+            guard let written = write(value, field.leaf) else { throw failed("The value is no \(type).", field, path) }
+            return written
         case (.list, _), (.leaf, _), (.object, _): throw failed("The value is no \(type).", field, path)
         }
     }
 
-    private func write(_ value: Value, _ name: String) -> Value? {
-        switch (query.schema.type(name), value) {
+    private func write(_ value: Value, _ type: NamedType?) -> Value? {
+        switch (type, value) {
         case (.scalar(let scalar), _): scalar.write(value)
         case (.enumeration(let type), .text(let word)): type.has(word) ? value : nil
         default: nil

@@ -2,16 +2,20 @@
 final class PlannedField {
     let key: String
     let definition: Field
+    /// The type of its value where that has no parts; `nil` for what has fields of its own.
+    let leaf: NamedType?
     let arguments: Result<Arguments, QueryError>
     private(set) var uses: [FieldUse]
     /// What is selected in it, for each object that it turned out to be.
     fileprivate var inner: [String: [PlannedField]] = [:]
 
-    init(_ use: FieldUse, _ definition: Field, _ inputs: Inputs) {
+    init(_ use: FieldUse, _ definition: Field, _ query: Query) {
         key = use.key
         self.definition = definition
+        let type = query.schema.type(definition.type)
+        leaf = type?.isComposite == false ? type : nil
         arguments = Result { () throws(QueryError) in
-            try inputs.arguments(use.arguments, of: definition.arguments, at: use.position)
+            try query.inputs.arguments(use.arguments, of: definition.arguments, at: use.position)
         }
         uses = [use]
     }
@@ -51,7 +55,7 @@ final class SelectionPlan {
                         fields[place].add(use)
                     } else if let definition = query.schema.field(use.name, of: .object(object)) {
                         places[use.key] = fields.count
-                        fields.append(PlannedField(use, definition, query.inputs))
+                        fields.append(PlannedField(use, definition, query))
                     }
                 case .spread(let spread):
                     guard visited.insert(spread.name).inserted, let fragment = fragments[spread.name],

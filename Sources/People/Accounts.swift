@@ -33,11 +33,12 @@ public final class Accounts: Sendable {
     ) throws(PeopleRefusal) -> Account {
         let wish = try NewAccount(name: name, email: email, role: role)
         let line = try hashing.line(of: try Password.new(password))
-        let row = wish.row(passwordHash: line, created: register.clock.now)
+        var row = wish.row(passwordHash: line, created: register.clock.now)
         try register.act { people throws(PeopleRefusal) in
+            row = people.returning(row)
             try people.checkRoom()
             try people.checkFree(row)
-            return [.addAccount(row), register.logLine(.accountAdded, by: who, about: row.account.name)]
+            return [people.entry(of: row), register.logLine(.accountAdded, by: who, about: row.account.name)]
         }
         return row.account
     }
@@ -104,11 +105,31 @@ public final class Accounts: Sendable {
     }
 
     /// Ends its sessions too.
-    public func remove(_ id: ItemID, by who: String) throws(PeopleRefusal) {
+    ///
+    /// - Parameter keepsMarks: what it has saved and watched stays, for an account of that name which an owner lets in;
+    ///   until then it is one of the `former` ones, which are removed in the same way for good.
+    public func remove(_ id: ItemID, keepsMarks: Bool = false, by who: String) throws(PeopleRefusal) {
         try register.act { people throws(PeopleRefusal) in
+            if let former = people.formerAccounts[id] {
+                guard !keepsMarks else { return [] }
+                return [.removeAccount(id), register.logLine(.marksRemoved, by: who, about: former.account.name)]
+            }
             guard let row = people.accounts[id] else { throw .noSuchAccount }
             if row.account.role == .owner, people.owners == 1 { throw .lastOwner }
-            return [.removeAccount(id), register.logLine(.accountRemoved, by: who, about: row.account.name)]
+            let line = register.logLine(.accountRemoved, by: who, about: row.account.name)
+            guard keepsMarks else { return [.removeAccount(id), line] }
+            let former = FormerAccount(id: id, name: row.account.name, removed: register.clock.now)
+            return people.sessions(of: id).map { .endSession($0.row.id) }
+                + [.retireAccount(FormerAccountRow(account: former, foldedName: row.foldedName)), line]
+        }
+    }
+
+    /// Those that were removed without their marks, in no order.
+    public var former: [FormerAccount] { register.population.formerAccounts.values.map(\.account) }
+
+    public func former(named name: String) -> FormerAccount? {
+        register.look { people in
+            people.names[AccountName.folded(name)].flatMap { people.formerAccounts[$0]?.account }
         }
     }
 

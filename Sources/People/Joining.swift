@@ -36,7 +36,8 @@ public final class Joining: Sendable {
             guard code.accepts(typed, from: client.address) else { throw .wrongCode }
             let wish = try NewAccount(name: name, email: email, role: .owner)
             let rules = try HouseSettings.changes(.init(guests: guests))
-            try join(wish, try Password.new(password), .setUp, client, then: answer) { people throws(PeopleRefusal) in
+            let row = wish.row(passwordHash: "", created: register.clock.now)
+            try join(row, try Password.new(password), .setUp, client, then: answer) { people throws(PeopleRefusal) in
                 guard people.accounts.isEmpty else { throw .alreadySetUp }
                 return rules
             }
@@ -54,7 +55,9 @@ public final class Joining: Sendable {
             guard !code.isNeeded else { throw .signUpClosed }
             let invitation = try invitation(typed, client)
             let wish = try NewAccount(name: name, email: email, role: invitation?.role ?? .viewer)
-            try join(wish, try Password.new(password), .signUp, client, then: answer) { people throws(PeopleRefusal) in
+            let draft = wish.row(passwordHash: "", created: register.clock.now)
+            let row = invitation == nil ? draft : register.look { $0.returning(draft) }
+            try join(row, try Password.new(password), .signUp, client, then: answer) { people throws(PeopleRefusal) in
                 guard let invitation else { return [] }
                 // Two may have signed up with one code while their passwords were hashed.
                 guard people.invitations.values.contains(invitation) else { throw .wrongCode }
@@ -89,11 +92,10 @@ public final class Joining: Sendable {
 
     /// Hashes the password in the pool and writes account, session and whatever `conditions` adds in one act.
     private func join(
-        _ wish: NewAccount, _ password: Password, _ event: LogEvent, _ client: Client,
+        _ draft: AccountRow, _ password: Password, _ event: LogEvent, _ client: Client,
         then answer: @escaping PeopleAnswer<NewSession>,
         conditions: @escaping @Sendable (Population) throws(PeopleRefusal) -> [PeopleChange]
     ) throws(PeopleRefusal) {
-        let draft = wish.row(passwordHash: "", created: register.clock.now)
         let people = register.population
         try people.checkRoom()
         try people.checkFree(draft)
@@ -105,7 +107,7 @@ public final class Joining: Sendable {
                 let more = try conditions(people)
                 try people.checkRoom()
                 try people.checkFree(row)
-                return [.addAccount(row)] + start.changes(people) + more
+                return [people.entry(of: row)] + start.changes(people) + more
                     + [self.register.logLine(event, by: row.account.name, about: client.address)]
             }
             if event == .setUp { self.code.retire() }

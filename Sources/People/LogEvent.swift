@@ -15,6 +15,8 @@ public enum LogEvent: String, Sendable, CaseIterable {
     case accountAdded = "account-added"
     case accountChanged = "account-changed"
     case accountRemoved = "account-removed"
+    /// Those that were kept when their account was removed.
+    case marksRemoved = "marks-removed"
     case invited = "invited"
     case settingChanged = "setting-changed"
     case deleted = "deleted"

@@ -28,7 +28,24 @@ extension Population {
     static let accountLimit = 10_000
 
     func checkRoom() throws(PeopleRefusal) {
-        guard accounts.count < Self.accountLimit else { throw .tooManyAccounts(Self.accountLimit) }
+        let count = accounts.count + formerAccounts.count
+        guard count < Self.accountLimit else { throw .tooManyAccounts(Self.accountLimit) }
+    }
+
+    /// The account as it is written when an owner lets it in: as the former one of that name, if there is one, whose
+    /// marks it finds again. Nobody comes to them by a name alone.
+    func returning(_ row: AccountRow) -> AccountRow {
+        guard let former = names[row.foldedName].flatMap({ formerAccounts[$0] }) else { return row }
+        var row = row
+        row.account = Account(
+            id: former.account.id, name: row.account.name, email: row.account.email, role: row.account.role,
+            created: row.account.created)
+        return row
+    }
+
+    /// What makes it so.
+    func entry(of row: AccountRow) -> PeopleChange {
+        formerAccounts[row.account.id] == nil ? .addAccount(row) : .setAccount(row)
     }
 
     /// - Throws: when somebody else has the name or the address, be it as a name or as an address.

@@ -26,7 +26,8 @@ struct Population: Sendable {
     }
 
     private(set) var accounts: [ItemID: AccountRow] = [:]
-    /// Folded names and e-mail addresses.
+    private(set) var formerAccounts: [ItemID: FormerAccountRow] = [:]
+    /// Folded names and e-mail addresses, those of former accounts too.
     private(set) var names: [String: ItemID] = [:]
     private(set) var openSessions: [TokenHash: OpenSession] = [:]
     private(set) var tokens: [ItemID: TokenHash] = [:]
@@ -35,6 +36,7 @@ struct Population: Sendable {
 
     init(_ database: PeopleDatabase) throws(PeopleDatabaseError) {
         for row in try database.accounts() { _ = apply(.addAccount(row)) }
+        for row in try database.formerAccounts() { _ = apply(.retireAccount(row)) }
         for row in try database.sessions() { _ = apply(.addSession(row)) }
         for row in try database.invitations() { _ = apply(.addInvitation(row)) }
         settings = try database.settings()
@@ -51,6 +53,11 @@ struct Population: Sendable {
         switch change {
         case .addAccount(let row), .setAccount(let row): put(row)
         case .removeAccount(let id): return remove(id)
+        case .retireAccount(let row):
+            let ended = remove(row.account.id)
+            formerAccounts[row.account.id] = row
+            names[row.foldedName] = row.account.id
+            return ended
         case .addSession(let row):
             guard let hash = TokenHash(bytes: row.tokenHash), let owner = accounts[row.account] else { return [] }
             openSessions[hash] = OpenSession(row, of: owner.account)
@@ -80,7 +87,8 @@ struct Population: Sendable {
 
     private mutating func put(_ row: AccountRow) {
         let id = row.account.id
-        if let old = accounts[id] { forgetNames(of: old) }
+        forgetNames(of: id)
+        formerAccounts[id] = nil
         accounts[id] = row
         names[row.foldedName] = id
         if let email = row.foldedEmail { names[email] = id }
@@ -90,15 +98,17 @@ struct Population: Sendable {
     }
 
     private mutating func remove(_ id: ItemID) -> [ItemID] {
-        guard let old = accounts.removeValue(forKey: id) else { return [] }
-        forgetNames(of: old)
+        forgetNames(of: id)
+        accounts[id] = nil
+        formerAccounts[id] = nil
         let ended = sessions(of: id).map(\.row.id)
         for session in ended { _ = apply(.endSession(session)) }
         return ended
     }
 
-    private mutating func forgetNames(of row: AccountRow) {
-        names[row.foldedName] = nil
-        if let email = row.foldedEmail { names[email] = nil }
+    private mutating func forgetNames(of id: ItemID) {
+        for name in [accounts[id]?.foldedName, accounts[id]?.foldedEmail, formerAccounts[id]?.foldedName] {
+            if let name { names[name] = nil }
+        }
     }
 }

@@ -16,6 +16,9 @@ enum WatchRules {
     /// Looking at a watched film again for less than this is a short look: two minutes, or a tenth of a short one.
     static func shortLook(at duration: Double?) -> Double { min(120, (duration ?? .infinity) / 10) }
 
+    /// What a session plays without a word for it is another playback when nothing was heard of it for this long: seconds.
+    static let pause: Int64 = 6 * 3600
+
     /// Playbacks that are known to be over.
     static let earlierLimit = 8
 
@@ -25,7 +28,7 @@ enum WatchRules {
     ///   - lived: seconds on the daemon's own clock.
     static func row(after report: ProgressReport, on row: ProgressRow?, now: Moment, lived: Int64) -> ProgressRow? {
         guard let playback = report.playback else { return byHand(report, row, now, lived) }
-        guard var next = heard(playback, row, lived) else { return nil }
+        guard var next = heard(playback, row, now, lived) else { return nil }
         let isNewPlay = next.play != row?.play
         next.progress.duration = report.duration ?? next.progress.duration
         let position = min(report.position ?? 0, next.progress.duration ?? .infinity)
@@ -46,22 +49,25 @@ enum WatchRules {
     }
 
     /// The row with the playback noted; `nil` when another one, or a later report, was heard.
-    private static func heard(_ playback: ProgressReport.Playback, _ row: ProgressRow?, _ lived: Int64) -> ProgressRow?
-    {
+    private static func heard(
+        _ playback: ProgressReport.Playback, _ row: ProgressRow?, _ now: Moment, _ lived: Int64
+    ) -> ProgressRow? {
         let began = lived - Int64((playback.elapsed ?? 0).rounded())
         var next = row ?? ProgressRow(began: began)
-        if row == nil {
-            next.play = playback.play
-        } else if playback.play == next.play {
-            guard playback.seq > next.seq else { return nil }
-        } else {
-            guard !next.earlier.contains(playback.play) else { return nil }
+        if let row, playback.goesOn(row, now) {
+            if let seq = playback.seq, seq <= row.seq { return nil }
+            next.seq = playback.seq ?? row.seq
+            return next
+        }
+        let word = playback.word(lived)
+        if row != nil {
+            guard !next.earlier.contains(word) else { return nil }
             // Without a word of when it began, it begins now, which is later than whatever was heard before.
             guard playback.elapsed == nil || began >= next.began else { return nil }
             takeOver(&next, at: max(began, next.began))
-            next.play = playback.play
         }
-        next.seq = playback.seq
+        next.play = word
+        next.seq = playback.seq ?? 0
         return next
     }
 
@@ -91,8 +97,27 @@ enum WatchRules {
         row.look = nil
     }
 
-    private static func canContinue(_ progress: Progress) -> Bool {
+    static func canContinue(_ progress: Progress) -> Bool {
         !progress.isWatched && progress.position >= beginning(of: progress.duration) && progress.position > 0
+    }
+}
+
+extension ProgressReport.Playback {
+    /// What stands for it in the row. A word has no space in it, so that nobody can give that of a session.
+    fileprivate func word(_ lived: Int64) -> String {
+        switch name {
+        case .word(let word): word
+        case .session(let session): "\(session) \(lived)"
+        }
+    }
+
+    /// Whether it is the one that was heard last.
+    fileprivate func goesOn(_ row: ProgressRow, _ now: Moment) -> Bool {
+        switch name {
+        case .word(let word): word == row.play
+        case .session(let session):
+            row.play.hasPrefix("\(session) ") && now < row.progress.updated.adding(seconds: WatchRules.pause)
+        }
     }
 }
 

@@ -8,6 +8,9 @@ public final class Watching: Sendable {
     /// So many films can be gone on with at once; whatever was begun before is hidden behind them.
     public static let continuingLimit = 500
 
+    /// Of so many films that were watched last, shows go on with their next episode.
+    public static let rememberedLimit = 200
+
     private let rows: PeopleProgress
     private let register: Register
 
@@ -45,9 +48,19 @@ public final class Watching: Sendable {
         do { return try rows.begun(by: account, limit: Self.continuingLimit) } catch { throw .notRead(error) }
     }
 
+    /// The marks of films that were seen to the end, the last first: of so many as anybody remembers.
+    public func watched(by account: ItemID) throws(PeopleRefusal) -> [MarkPlace] {
+        do { return try rows.watched(by: account, limit: Self.rememberedLimit) } catch { throw .notRead(error) }
+    }
+
     public func progress(in files: [ItemID], of account: ItemID) throws(PeopleRefusal) -> [ItemID: Progress] {
         do { return try rows.progress(in: files, of: account) } catch { throw .notRead(error) }
     }
+}
+
+extension Progress {
+    /// Begun and not at its end.
+    public var canContinue: Bool { WatchRules.canContinue(self) }
 }
 
 extension ProgressChange {

@@ -68,32 +68,12 @@ extension StoreReader {
             return seasons
         }
     }
-
-    /// The episode after this one; after the last one of a season the first of the next. Specials follow each other only.
-    public func episode(after file: ItemID, _ details: FilmDetails) throws -> ItemID? {
-        guard let show = details.show.flatMap({ FilmWord(.show, $0) }), let episode = details.lastEpisode else {
-            return nil
-        }
-        let season: Value = details.season.map { .integer(Int64($0)) } ?? .integer(-1)
-        return try read { connection in
-            guard let key = try show.key(connection) else { return nil }
-            return try connection.first(
-                """
-                SELECT item.id FROM film JOIN item ON item.key = film.key
-                WHERE film.show = ?1 AND item.alive = 1 AND item.parent IS NOT NULL AND item.id <> ?2
-                    AND (coalesce(film.season, -1), film.episode) > (?3, ?4)
-                    AND (?3 > 0 OR coalesce(film.season, -1) = ?3)
-                ORDER BY film.season, film.episode, film.title, film.key LIMIT 1
-                """, [.integer(key), .text(file.text), season, .integer(Int64(episode))]
-            ) { ItemID($0.text(0)) } ?? nil
-        }
-    }
 }
 
 extension FilmDetails {
     /// By which episodes are in order: their number, else the day, as in 20210314.
     var firstEpisode: Int? { episodes.first ?? day }
-    fileprivate var lastEpisode: Int? { episodes.last ?? day }
+    var lastEpisode: Int? { episodes.last ?? day }
 
     private var day: Int? { date.flatMap { Int($0.filter(\.isNumber)) } }
 }

@@ -4,10 +4,12 @@ import SQLite
 /// One change to people.db. An act is a list of them, written in one transaction.
 public enum PeopleChange: Hashable, Sendable {
     case addAccount(AccountRow)
-    /// Name, e-mail, role, password: whatever differs from before.
+    /// Name, e-mail, role, password: whatever differs from before. A former account is one again by it.
     case setAccount(AccountRow)
-    /// Ends its sessions too.
+    /// Ends its sessions too. Its marks go with it, those of a former account too.
     case removeAccount(ItemID)
+    /// Leaves its name and its marks, and nothing to sign in with. Its sessions are to be ended beside it.
+    case retireAccount(FormerAccountRow)
     case addSession(SessionRow)
     case useSession(ItemID, at: Moment, lived: Int64)
     case endSession(ItemID)
@@ -24,6 +26,7 @@ public enum PeopleChange: Hashable, Sendable {
         case .addAccount(let row): .insert(row)
         case .setAccount(let row): .update(row)
         case .removeAccount(let id): PeopleStatement("DELETE FROM account WHERE id = ?", .text(id.text))
+        case .retireAccount(let row): .retire(row)
         case .addSession(let row): .insert(row)
         case .useSession(let id, let time, let lived):
             PeopleStatement(

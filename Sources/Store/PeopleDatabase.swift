@@ -129,7 +129,7 @@ public final class PeopleDatabase: Sendable {
 extension PeopleChange {
     fileprivate var isAccount: Bool {
         switch self {
-        case .addAccount, .setAccount, .removeAccount: true
+        case .addAccount, .setAccount, .removeAccount, .retireAccount: true
         default: false
         }
     }

@@ -107,7 +107,7 @@ public struct PeopleKeepsakes: Sendable {
 
 extension Connection {
     func hasAccount(_ account: ItemID) throws(SQLiteError) -> Bool {
-        try integer("SELECT 1 FROM account WHERE id = ?", .text(account.text)) != nil
+        try integer("SELECT 1 FROM account WHERE id = ? AND removed IS NULL", .text(account.text)) != nil
     }
 
     /// Sees to it that a keepsake of the file is there. False when there is none, and none is known.

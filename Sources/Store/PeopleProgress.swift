@@ -101,6 +101,18 @@ public struct PeopleProgress: Sendable {
         }
     }
 
+    /// Where marks of films lie that somebody has seen to the end: at most `limit`, the last first.
+    public func watched(by account: ItemID, limit: Int) throws(PeopleDatabaseError) -> [MarkPlace] {
+        try database.rows(
+            """
+            SELECT file, updated FROM progress WHERE account = ? AND continues = 0 AND watched = 1
+            ORDER BY updated DESC, file DESC LIMIT ?
+            """, [.text(account.text), Value(limit)]
+        ) { row in
+            ItemID(row.text(0)).map { MarkPlace(time: Moment(milliseconds: row.integer(1)), file: $0) }
+        }
+    }
+
     public func countBegun(by account: ItemID) throws(PeopleDatabaseError) -> Int {
         try database.read { connection in
             let count = try connection.integer(

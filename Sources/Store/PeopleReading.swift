@@ -2,16 +2,31 @@ import Model
 import SQLite
 
 extension PeopleDatabase {
-    /// Every account. Rows with a role or id that this program does not know are a damage, and said to be.
+    /// Every account that can sign in. Rows with a role or id that this program does not know are a damage, and said to
+    /// be.
     public func accounts() throws(PeopleDatabaseError) -> [AccountRow] {
-        try rows("SELECT id, name, email, role, created, folded_name, folded_email, password_hash FROM account") {
-            row in
+        try rows(
+            """
+            SELECT id, name, email, role, created, folded_name, folded_email, password_hash FROM account
+            WHERE removed IS NULL
+            """
+        ) { row in
             guard let id = ItemID(row.text(0)), let role = Role(rawValue: row.text(3)) else { return nil }
             return AccountRow(
                 account: Account(
                     id: id, name: row.text(1), email: row.optionalText(2), role: role,
                     created: Moment(milliseconds: row.integer(4))),
                 foldedName: row.text(5), foldedEmail: row.optionalText(6), passwordHash: row.text(7))
+        }
+    }
+
+    public func formerAccounts() throws(PeopleDatabaseError) -> [FormerAccountRow] {
+        try rows("SELECT id, name, removed, folded_name FROM account WHERE removed IS NOT NULL") { row in
+            ItemID(row.text(0)).map { id in
+                FormerAccountRow(
+                    account: FormerAccount(id: id, name: row.text(1), removed: Moment(milliseconds: row.integer(2))),
+                    foldedName: row.text(3))
+            }
         }
     }
 

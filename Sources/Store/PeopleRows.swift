@@ -18,6 +18,18 @@ public struct AccountRow: Hashable, Sendable {
     }
 }
 
+/// An account that was removed without its marks: nothing is left that anybody could sign in with.
+public struct FormerAccountRow: Hashable, Sendable {
+    public let account: FormerAccount
+    /// The name as it is compared.
+    public let foldedName: String
+
+    public init(account: FormerAccount, foldedName: String) {
+        self.account = account
+        self.foldedName = foldedName
+    }
+}
+
 /// One signed-in device, or a program that was given a token. The token is nowhere: only its hash is.
 public struct SessionRow: Hashable, Sendable {
     public let id: ItemID

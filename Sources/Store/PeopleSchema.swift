@@ -34,6 +34,8 @@ enum PeopleSchema {
         Migration("2026-12 plays", plays),
         // The most that a program may do; NULL for a device that somebody signed in with.
         Migration("2026-12 tokens of programs", "ALTER TABLE session ADD COLUMN program_role TEXT"),
+        // When it was removed without its marks, which hold on to it; NULL for one that can sign in.
+        Migration("2026-12 former accounts", "ALTER TABLE account ADD COLUMN removed INTEGER"),
     ]
 
     /// A keepsake stands for a file that somebody has marked, for as long as anybody's mark is on it.

@@ -27,11 +27,18 @@ struct PeopleStatement {
         let account = row.account
         return PeopleStatement(
             """
-            UPDATE account SET name = ?, folded_name = ?, email = ?, folded_email = ?, password_hash = ?, role = ?
-            WHERE id = ?
+            UPDATE account SET name = ?, folded_name = ?, email = ?, folded_email = ?, password_hash = ?, role = ?,
+                created = ?, removed = NULL WHERE id = ?
             """,
             .text(account.name), .text(row.foldedName), Value(account.email), Value(row.foldedEmail),
-            .text(row.passwordHash), .text(account.role.rawValue), .text(account.id.text))
+            .text(row.passwordHash), .text(account.role.rawValue), .integer(account.created.milliseconds),
+            .text(account.id.text))
+    }
+
+    static func retire(_ row: FormerAccountRow) -> PeopleStatement {
+        PeopleStatement(
+            "UPDATE account SET removed = ?, email = NULL, folded_email = NULL, password_hash = '' WHERE id = ?",
+            .integer(row.account.removed.milliseconds), .text(row.account.id.text))
     }
 
     static func insert(_ row: SessionRow) -> PeopleStatement {

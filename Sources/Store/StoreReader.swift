@@ -15,6 +15,9 @@ public final class StoreReader: Sendable {
         connections = ReadingConnections(path: path, count: 8, cacheKiB: 512)
     }
 
+    /// Rises whenever anything was written since the start, without a look at the disk.
+    public var commitCount: Int { commits.count }
+
     func read<Result: Sendable>(_ body: @Sendable (borrowing Connection) throws -> Result) throws -> Result {
         try connections.read(body)
     }

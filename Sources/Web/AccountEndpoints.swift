@@ -10,6 +10,11 @@ enum AccountEndpoints {
         return Answer.json(try list.part(call, AccountView.init), for: call.request)
     }
 
+    static func former(_ call: Call, _ services: Services) throws(Problem) -> Response {
+        let list = TimedList(services.accounts.former, by: \.removed, id: \.id, .newestFirst)
+        return Answer.json(try list.part(call, FormerView.init), for: call.request)
+    }
+
     static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {
         struct Wish: Decodable {
             let role: String?
@@ -27,9 +32,13 @@ enum AccountEndpoints {
 
     static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
         let id = try call.id()
-        try services.act { try services.accounts.remove(id, by: call.person) }
+        let keepsMarks = try call.word("marks", Marks.self) == .keep
+        try services.act { try services.accounts.remove(id, keepsMarks: keepsMarks, by: call.person) }
         return Answer.done()
     }
+
+    /// What becomes of what somebody has saved and watched when their account goes.
+    private enum Marks: String, CaseIterable { case keep, remove }
 
     static func invite(_ call: Call, _ services: Services) throws(Problem) -> Response {
         struct Wish: Decodable {
@@ -119,6 +128,19 @@ struct AccountView: Encodable {
         email = account.email
         role = account.role
         created = account.created.iso8601
+    }
+}
+
+/// Somebody who was removed, and finds everything as it was when an owner lets them in again.
+private struct FormerView: Encodable {
+    let id: ItemID
+    let name: String
+    let removed: String
+
+    init(_ account: FormerAccount) {
+        id = account.id
+        name = account.name
+        removed = account.removed.iso8601
     }
 }
 

@@ -9,8 +9,9 @@ enum Answer {
 
     /// The same for JSON that is written already.
     static func json(bytes body: [UInt8], for request: Request) -> Response {
-        let fields = describing(body)
-        switch Conditional(etag: tag(of: body), lastModified: nil).verdict(on: request) {
+        let tag = tag(of: body)
+        let fields = describing(body, tag)
+        switch Conditional(etag: tag, lastModified: nil).verdict(on: request) {
         case .proceed: return Response(200, headers: fields, body: .bytes(body))
         // Its length is that of the 200 (RFC 9110 section 8.6); the bytes are not sent.
         case .notModified: return Response(304, headers: fields, body: .bytes(body))
@@ -34,19 +35,31 @@ enum Answer {
     /// A JSON answer made once and shared by everybody who asks for the same.
     static func shared(_ value: some Encodable) -> SharedResponse {
         let body = JSON.bytes(value)
-        return SharedResponse(bytes: body, headers: describing(body))
+        return SharedResponse(bytes: body, headers: describing(body, tag(of: body)))
     }
 
-    /// A strong entity tag (RFC 9110 section 8.8.3): FNV-1a of 64 bits and the length, stable over restarts.
+    /// A strong entity tag (RFC 9110 section 8.8.3): 64 bits that depend on each byte and its place, and the length;
+    /// stable over restarts. As FNV-1a, but in steps of eight bytes, each folded back since a product only carries upwards:
+    /// a home page has a quarter of a million.
     static func tag(of bytes: [UInt8]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        func take(_ word: UInt64) {
+            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+            hash ^= hash >> 32
+        }
+        bytes.withUnsafeBytes { bytes in
+            let whole = bytes.count & ~7
+            for place in stride(from: 0, to: whole, by: 8) {
+                take(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+            }
+            for byte in bytes[whole...] { take(UInt64(byte)) }
+        }
         return "\"\(String(hash, radix: 36))-\(String(bytes.count, radix: 36))\""
     }
 
     /// The header fields of JSON that may be asked for again.
-    static func describing(_ body: [UInt8]) -> [(name: String, value: String)] {
-        privateFields + [("Content-Type", "application/json"), ("ETag", tag(of: body))]
+    static func describing(_ body: [UInt8], _ tag: String) -> [(name: String, value: String)] {
+        privateFields + [("Content-Type", "application/json"), ("ETag", tag)]
     }
 
     /// Nobody between us and the client may keep it for somebody else.

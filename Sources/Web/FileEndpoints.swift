@@ -24,7 +24,7 @@ enum FileEndpoints {
         let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
         let can = services.deeds(in: file.path.parent ?? .top)
         let next = try services.read { reader in
-            try file.film.flatMap { try reader.episode(after: file.id, $0.details) }
+            try file.film.flatMap { try reader.episodePlace(of: $0.details) }.flatMap { try reader.episode(after: $0) }
         }
         let view = FileView(file, can: can, sidecars: sidecars, isWhole: true, next: next)
         let marks = try Marks(on: [file.id], of: call.caller.session?.account.id, services)

@@ -32,11 +32,16 @@ enum HomeEndpoints {
                 rows.append(HomeRow(id: row.id, title: row.title, page: page))
             }
         }
-        for rule in try services.act({ try services.rows.all() }) {
-            rows.append(try row(rule, Window(limit: rowLength), services))
+        let shared = try services.sharedRows.part(services) { () throws(Problem) in
+            var rows: [HomeRow] = []
+            for rule in try services.act({ try services.rows.all() }) {
+                rows.append(try row(rule, Window(limit: rowLength), services))
+            }
+            return SharedRows.Part(featured: try services.act { try services.rows.featured() }, rows: rows)
         }
+        rows += shared.rows
         rows.removeAll { $0.page.results.isEmpty }
-        return (try services.act { try services.rows.featured() }, rows)
+        return (shared.featured, rows)
     }
 
     static func row(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -62,7 +67,7 @@ enum HomeEndpoints {
 }
 
 /// A part of a row, before anybody's marks are put on it.
-struct HomeRow {
+struct HomeRow: Sendable {
     let id: ItemID
     let title: String
     let page: Page<IndexedFile>

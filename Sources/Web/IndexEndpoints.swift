@@ -34,11 +34,7 @@ enum IndexEndpoints {
             guard let id = ItemID(text) else { throw .notFound }
             query.folder = id
         }
-        for kind in FilmWord.Kind.allCases {
-            guard let text = try call.text(kind.rawValue) else { continue }
-            guard let word = FilmWord(kind, text) else { throw Problem(.invalid, "“\(kind.rawValue)” has no letter.") }
-            query.having.append(word)
-        }
+        query.having = try FilmWord.words { kind throws(Problem) in try call.text(kind.rawValue) }
         let order = try ListOrder(call)
         let wanted = query
         if try call.word("group", SearchGrouping.self) != nil { return try groups(wanted, call, services) }
@@ -102,5 +98,18 @@ enum IndexEndpoints {
     static func rescan(_ call: Call, _ services: Services) throws(Problem) -> Response {
         services.library.rescan()
         return Answer.done(["status": "scanning"], status: 202)
+    }
+}
+
+extension FilmWord {
+    /// The words that films must have, of each kind that is given.
+    static func words(_ given: (Kind) throws(Problem) -> String?) throws(Problem) -> [FilmWord] {
+        var words: [FilmWord] = []
+        for kind in Kind.allCases {
+            guard let text = try given(kind) else { continue }
+            guard let word = FilmWord(kind, text) else { throw Problem(.invalid, "“\(kind.rawValue)” has no letter.") }
+            words.append(word)
+        }
+        return words
     }
 }

@@ -21,7 +21,7 @@ enum MyListEndpoints {
         let present = try services.read { try $0.present(part) }
         return Page(
             total: try services.act { try services.myList.count(of: account) },
-            results: part.map { present[$0] ?? IndexedFile(id: $0, stamp: ShownFiles.nowhere) },
+            results: part.map { present[$0] ?? .nowhere($0) },
             next: entries.count > limit ? entries[limit - 1].place.text : nil)
     }
 

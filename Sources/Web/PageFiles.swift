@@ -67,9 +67,7 @@ public final class PageFiles: Sendable {
     /// The OpenAPI document beside the page.
     public static func description(in folder: String) -> SharedResponse {
         let bytes = read(folder + "/openapi.json") ?? Array("{}".utf8)
-        return SharedResponse(
-            bytes: bytes,
-            headers: Answer.describing(bytes))
+        return SharedResponse(bytes: bytes, headers: Answer.describing(bytes, Answer.tag(of: bytes)))
     }
 
     private static func isPlain(_ segment: [UInt8]) -> Bool {

@@ -5,11 +5,13 @@ import Store
 /// The rows of the home page that each person has for themselves, in their order.
 enum PersonalRow: String, CaseIterable, Sendable {
     case continuing = "continue"
+    case next
     case list
 
     var title: String {
         switch self {
         case .continuing: "Continue watching"
+        case .next: "Next episodes"
         case .list: "My List"
         }
     }
@@ -26,6 +28,7 @@ extension Services {
         let marks = try act {
             switch row {
             case .continuing: try watching.begun(by: account).map(\.place)
+            case .next: try nextEpisodes(for: account)
             case .list: try myList.page(of: account).map(\.place)
             }
         }

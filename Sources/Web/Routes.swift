@@ -85,6 +85,7 @@ public enum Routes {
         Route("POST", "/api/v1/tokens", .viewer, TokenEndpoints.add),
         Route("DELETE", "/api/v1/tokens/:id", .viewer, TokenEndpoints.remove),
         Route("GET", "/api/v1/accounts", .owner, AccountEndpoints.list),
+        Route("GET", "/api/v1/accounts/former", .owner, AccountEndpoints.former),
         Route("PATCH", "/api/v1/accounts/:id", .owner, AccountEndpoints.change),
         Route("DELETE", "/api/v1/accounts/:id", .owner, AccountEndpoints.remove),
         Route("POST", "/api/v1/invitations", .owner, AccountEndpoints.invite),

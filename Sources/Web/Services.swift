@@ -14,7 +14,10 @@ public final class Services: Sendable {
     let papers: Papers
     let news: News
     let ready = ReadyAnswers()
-    let shownFiles = ShownFiles()
+    let shownFiles = ShownFiles<[UInt8]>()
+    let fileViews = ShownFiles<MarkedFile.Shown>()
+    let goneEpisodes = GoneEpisodes()
+    let sharedRows = SharedRows()
 
     public init(library: Library, people: Household, door: Door, papers: Papers, news: News) {
         self.library = library

@@ -4,44 +4,48 @@ import People
 import Store
 import Synchronization
 
-/// Files as JSON, as everybody sees them, ready to be put into rows and lists. To write a file takes a tenth of a
-/// millisecond, and a home page has hundreds.
-final class ShownFiles: Sendable {
-    /// The stamp of a file that the index does not have.
-    static let nowhere: Int64 = -1
-
-    /// All that the text depends on beside the file itself.
-    struct Circumstances: Equatable {
-        /// Of paths, and of disks that are away.
-        let tree: Int64
-        let can: [String]
-    }
-
+/// Files as everybody sees them, as JSON or for GraphQL, ready to be put into rows and lists. To make one takes a tenth of
+/// a millisecond, and a home page has hundreds.
+final class ShownFiles<Shape: Sendable>: Sendable {
     private struct Shelf {
-        var made = Circumstances(tree: -1, can: [])
-        var texts: [IndexedFile: [UInt8]] = [:]
+        var made = FileCircumstances(tree: -1, can: [])
+        var shapes: [IndexedFile: Shape] = [:]
     }
     private let shelf = Mutex(Shelf())
     /// About a kilobyte each.
-    private static let capacity = 2000
+    private static var capacity: Int { 2000 }
 
-    func find(_ files: [IndexedFile], in circumstances: Circumstances) -> [ItemID: [UInt8]] {
+    func find(_ files: [IndexedFile], in circumstances: FileCircumstances) -> [ItemID: Shape] {
         shelf.withLock { shelf in
             guard shelf.made == circumstances else { return [:] }
-            var found: [ItemID: [UInt8]] = [:]
-            for file in files { found[file.id] = shelf.texts[file] }
+            var found: [ItemID: Shape] = [:]
+            for file in files { found[file.id] = shelf.shapes[file] }
             return found
         }
     }
 
-    func keep(_ texts: [IndexedFile: [UInt8]], in circumstances: Circumstances) {
+    func keep(_ shapes: [IndexedFile: Shape], in circumstances: FileCircumstances) {
         shelf.withLock { shelf in
-            if shelf.made != circumstances || shelf.texts.count + texts.count > Self.capacity {
+            if shelf.made != circumstances || shelf.shapes.count + shapes.count > Self.capacity {
                 shelf = Shelf(made: circumstances)
             }
-            shelf.texts.merge(texts) { _, new in new }
+            shelf.shapes.merge(shapes) { _, new in new }
         }
     }
+}
+
+/// All that the view of a file depends on beside the file itself.
+struct FileCircumstances: Equatable, Sendable {
+    /// Of paths, and of disks that are away.
+    let tree: Int64
+    let can: [String]
+}
+
+extension IndexedFile {
+    /// One that the index does not have.
+    static func nowhere(_ id: ItemID) -> IndexedFile { IndexedFile(id: id, stamp: -1) }
+
+    fileprivate var isSomewhere: Bool { stamp >= 0 }
 }
 
 extension Services {
@@ -57,22 +61,32 @@ extension Services {
     }
 
     private func texts(_ files: [IndexedFile]) throws(Problem) -> [ItemID: [UInt8]] {
-        let circumstances = ShownFiles.Circumstances(tree: try read { try $0.treeRevision() }, can: deeds)
-        var texts = shownFiles.find(files, in: circumstances)
-        let wanted = files.filter { texts[$0.id] == nil }
-        guard !wanted.isEmpty else { return texts }
-        let records = try read { try $0.items(wanted.filter { $0.stamp != ShownFiles.nowhere }.map(\.id)) }
-        for record in records.compactMap(\.file) {
-            texts[record.id] = JSON.bytes(FileView(record, can: circumstances.can))
-        }
-        let new = wanted.compactMap { file in texts[file.id].map { (file, $0) } }
-        shownFiles.keep(Dictionary(new) { first, _ in first }, in: circumstances)
-        let gone = wanted.filter { texts[$0.id] == nil }.map(\.id)
-        guard !gone.isEmpty else { return texts }
-        for keepsake in try act({ try myList.keepsakes(of: gone) }) {
-            texts[keepsake.id] = JSON.bytes(MissingFileView(keepsake))
-        }
+        var texts = try shapes(of: files, on: shownFiles) { JSON.bytes($0) }
+        for (file, view) in try missing(files.map(\.id).filter { texts[$0] == nil }) { texts[file] = JSON.bytes(view) }
         return texts
+    }
+
+    /// Those of `files` that are there, from the shelf or made now.
+    func shapes<Shape: Sendable>(
+        of files: [IndexedFile], on shelf: ShownFiles<Shape>, _ make: (FileView) -> Shape
+    ) throws(Problem) -> [ItemID: Shape] {
+        let circumstances = FileCircumstances(tree: try read { try $0.treeRevision() }, can: deeds)
+        var shapes = shelf.find(files, in: circumstances)
+        let wanted = files.filter { $0.isSomewhere && shapes[$0.id] == nil }
+        guard !wanted.isEmpty else { return shapes }
+        for record in try read({ try $0.items(wanted.map(\.id)) }).compactMap(\.file) {
+            shapes[record.id] = make(FileView(record, can: circumstances.can))
+        }
+        let new = wanted.compactMap { file in shapes[file.id].map { (file, $0) } }
+        shelf.keep(Dictionary(new) { first, _ in first }, in: circumstances)
+        return shapes
+    }
+
+    /// Of files that are gone, those that anybody has marked, as they were.
+    func missing(_ files: [ItemID]) throws(Problem) -> [ItemID: MissingFileView] {
+        guard !files.isEmpty else { return [:] }
+        let views = try act { try myList.keepsakes(of: files) }.map { ($0.id, MissingFileView($0)) }
+        return Dictionary(views) { first, _ in first }
     }
 
     /// A part of a list of one's own.

@@ -87,8 +87,10 @@ class Daemon:
         self.url = self.await_line("ready", 30).rstrip("/")
         return self.await_line("setup", 10).split("#")[-1]
 
-    def ask(self, method, path, body=None, token=None):
-        headers = {"Content-Type": "application/json"} if body is not None else {}
+    def ask(self, method, path, body=None, token=None, headers=()):
+        headers = dict(headers)
+        if body is not None:
+            headers["Content-Type"] = "application/json"
         if token:
             headers["Authorization"] = f"Bearer {token}"
         data = json.dumps(body).encode() if body is not None else None

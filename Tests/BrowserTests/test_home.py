@@ -153,6 +153,23 @@ def test_my_list_is_kept_and_given_back(phone, stocked):
     expect(mine.get_by_role("link", name="Snow Day")).to_have_accessible_description("Missing", timeout=15_000)
 
 
+def test_a_show_goes_on_with_its_next_episode(page, box):
+    for number in (1, 2, 3):
+        box.put(f"Harbour/Harbour S01E0{number}.mp4")
+    set_up(page, box)
+    wait_until_known(page, box, 3)
+    page.get_by_role("tab", name="Home").click()
+    expect(row(page, "Recently added")).to_be_visible()
+    progress(page, box, "Harbour/Harbour%20S01E01.mp4", 100, 100)
+    going_on = row(page, "Next episodes").get_by_role("listitem")
+    expect(going_on).to_have_count(1)
+    expect(going_on.get_by_role("link", name=re.compile("S01E02"))).to_be_visible()
+    progress(page, box, "Harbour/Harbour%20S01E02.mp4", 100, 100)
+    expect(going_on.get_by_role("link", name=re.compile("S01E03"))).to_be_visible()
+    row(page, "Next episodes").get_by_role("link", name="See all, Next episodes").click()
+    expect(page.get_by_role("heading", name="Next episodes", level=1)).to_be_visible()
+
+
 def test_an_empty_list_says_so(page, box):
     set_up(page, box)
     page.get_by_role("tab", name="My List").click()

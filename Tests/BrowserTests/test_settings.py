@@ -150,8 +150,75 @@ def test_an_owner_invites_raises_and_removes(phone, box):
     assert roles == {"Anna": "owner", "Ben": "editor"}
     owner.get_by_role("button", name="Remove Ben").click()
     owner.get_by_role("alertdialog", name="Remove account?").get_by_role("button", name="Remove account").click()
-    expect(owner.get_by_role("list", name="Accounts").get_by_role("listitem")).to_have_count(1)
+    expect(owner.get_by_role("list", name="Accounts", exact=True).get_by_role("listitem")).to_have_count(1)
     expect(other.get_by_role("form", name="Sign in")).to_be_visible()
+
+
+def test_an_owner_calls_an_account_otherwise(phone, box):
+    owner, other = phone(), phone()
+    set_up(owner, box)
+    join(box, owner, other)
+    enter(owner, "Accounts")
+    owner.get_by_role("button", name="Change Ben").click()
+    dialog = owner.get_by_role("dialog", name="Change account")
+    name = dialog.get_by_role("textbox", name="Name")
+    expect(name).to_have_value("Ben")
+    name.fill("anna")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("There is already an account with this name")
+    name.fill(" ")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("alert")).not_to_contain_text("There is already")
+    expect(name).to_be_focused()
+    name.fill("Benjamin")
+    dialog.get_by_role("textbox", name="E-mail").fill("ben@example.org")
+    dialog.get_by_role("button", name="Save").click()
+    row = owner.get_by_role("list", name="Accounts", exact=True).get_by_role("listitem").filter(has_text="Benjamin")
+    expect(row).to_contain_text("ben@example.org")
+    device = phone()
+    sign_in(device, box, "ben@example.org", "long enough")
+    device.get_by_role("tab", name="Settings").click()
+    expect(device.locator(".account-name")).to_have_text("Benjamin")
+
+
+def test_who_is_removed_may_find_everything_again(phone, box):
+    box.put("Boat.mp4")
+    owner, other, again = phone(), phone(), phone()
+    set_up(owner, box)
+    join(box, owner, other)
+    film = request(other, box, "GET", "/api/v1/lookup?path=Boat.mp4").json()["id"]
+    request(other, box, "PUT", f"/api/v1/me/list/{film}")
+    enter(owner, "Accounts")
+    question = owner.get_by_role("alertdialog", name="Remove account?")
+
+    def remove(choice=None):
+        owner.get_by_role("button", name="Remove Ben").click()
+        marks = question.get_by_role("radiogroup", name="My List and what was watched")
+        expect(marks.get_by_role("radio", name="Keep for an account with this name")).to_be_checked()
+        if choice:
+            marks.get_by_role("radio", name=choice).check()
+        question.get_by_role("button", name="Remove account").click()
+        expect(owner.get_by_role("list", name="Accounts", exact=True).get_by_role("listitem")).to_have_count(1)
+
+    former = owner.get_by_role("list", name="Removed accounts").get_by_role("listitem")
+    remove()
+    expect(other.get_by_role("form", name="Sign in")).to_be_visible()
+    expect(former).to_have_count(1)
+    expect(former).to_contain_text("Ben")
+    join(box, owner, again)
+    again.get_by_role("tab", name="My List").click()
+    expect(again.get_by_role("link", name="Boat", exact=True)).to_be_visible()
+    owner.reload()
+    expect(owner.get_by_role("list", name="Accounts", exact=True).get_by_role("listitem")).to_have_count(2)
+    expect(former).to_have_count(0)
+    remove()
+    owner.get_by_role("button", name="Delete Ben forever").click()
+    owner.get_by_role("alertdialog", name="Delete forever?").get_by_role("button", name="Delete forever").click()
+    expect(former).to_have_count(0)
+    join(box, owner, phone())
+    owner.reload()
+    remove("Delete forever")
+    expect(former).to_have_count(0)
 
 
 def test_an_owner_says_who_may_join_and_watch(page, box):

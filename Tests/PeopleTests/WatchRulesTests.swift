@@ -41,6 +41,45 @@ import Testing
         #expect(try row(longer).progress.position == 3300)
     }
 
+    @Test func `a program that names no playback tells of one, until another is heard or a long time is over`() throws {
+        let (mine, other) = (ItemID.random(), ItemID.random())
+        func told(_ position: Double, by session: ItemID) throws -> ProgressReport {
+            try ProgressReport(position: position, duration: 6000, play: nil, seq: nil, session: session)
+        }
+        var row: ProgressRow?
+        func hear(_ report: ProgressReport, at lived: Int64) throws -> String {
+            let now = Moment(milliseconds: lived * 1000)
+            row = WatchRules.row(after: report, on: row, now: now, lived: lived) ?? row
+            return try #require(row).play
+        }
+        let first = try hear(told(100, by: mine), at: 1)
+        #expect(try hear(told(200, by: mine), at: 61) == first)
+        #expect(try hear(told(150, by: mine), at: 121) == first && row?.progress.position == 150)
+        let second = try hear(told(900, by: other), at: 200)
+        #expect(second != first && row?.progress.position == 900)
+        #expect(try hear(told(160, by: mine), at: 260) != second && row?.progress.position == 160)
+        let third = try hear(report(3000, "named", 1), at: 300)
+        #expect(third == "named")
+        let fourth = try hear(told(3100, by: mine), at: 360)
+        #expect(try hear(told(3200, by: mine), at: 360 + WatchRules.pause - 1) == fourth)
+        #expect(try hear(told(3300, by: mine), at: 360 + 2 * WatchRules.pause) != fourth)
+        #expect(try hear(told(5900, by: mine), at: 370 + 2 * WatchRules.pause) != "" && row?.progress.isWatched == true)
+    }
+
+    @Test func `a word without numbers counts in the order in which it comes, for programs alone`() throws {
+        func told(_ position: Double) throws -> ProgressReport {
+            try ProgressReport(position: position, duration: 6000, play: "a", seq: nil, session: .random())
+        }
+        #expect(try row([(1, told(100)), (2, told(50))]).progress.position == 50)
+        #expect(try row([(1, told(100)), (2, told(50))]).play == "a")
+        #expect(throws: PeopleRefusal.self) {
+            try ProgressReport(position: 1, duration: 2, play: nil, seq: 1, session: .random())
+        }
+        let byHand = try ProgressReport(
+            position: 1, duration: 2, play: nil, seq: nil, watched: true, session: .random())
+        #expect(byHand.playback == nil)
+    }
+
     @Test func `a report that comes late says when its playback began`() throws {
         let seen = (Int64(1000), try report(3000, "b", 1))
         #expect(try row([seen, (1010, report(50, "a", 1, elapsed: 500))]).progress.position == 3000)

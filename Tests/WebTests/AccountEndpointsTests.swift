@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import People
 import Support
 import Testing
 
@@ -68,6 +69,28 @@ import Testing
         #expect(try house.ask("GET", "/api/v1/session", as: .viewer).status == 401)
         #expect(try house.ask("DELETE", target, as: .owner).status == 404)
         #expect(try change(.viewer, ["name": "x"]).status == 404)
+    }
+
+    @Test func `an account goes without its marks when that is said`() throws {
+        try house.fill("a.mp4")
+        let film = try house.id("a.mp4")
+        #expect(try house.ask("PUT", "/api/v1/me/list/\(film)", as: .viewer).status == 204)
+        let id = try account(.viewer)
+        for wrong in ["", "none", "KEEP"] {
+            #expect(try house.ask("DELETE", "/api/v1/accounts/\(id)?marks=\(wrong)", as: .owner).code == "invalid")
+        }
+        #expect(try house.ask("DELETE", "/api/v1/accounts/\(id)?marks=keep", as: .owner).status == 204)
+        #expect(try house.ask("GET", "/api/v1/session", as: .viewer).status == 401)
+        #expect(try !list().names.contains("viewer"))
+        func former() throws -> [String] {
+            try house.ask("GET", "/api/v1/accounts/former", as: .owner).results.compactMap { $0["name"] as? String }
+        }
+        #expect(try former() == ["viewer"])
+        #expect(try change(.viewer, ["name": "x"]).status == 404)
+        #expect(try house.people.myList.keepsakes(of: [film]).count == 1)
+        #expect(try house.ask("DELETE", "/api/v1/accounts/\(id)?marks=remove", as: .owner).status == 204)
+        #expect(try former() == [] && house.people.myList.keepsakes(of: [film]).isEmpty)
+        #expect(try house.ask("DELETE", "/api/v1/accounts/\(id)", as: .owner).status == 404)
     }
 
     @Test func `an invitation is for a member and for some hours`() throws {

@@ -1,4 +1,6 @@
 import Foundation
+import Model
+import Store
 import Support
 import Testing
 
@@ -83,6 +85,78 @@ import Testing
         }
     }
 
+    @Test func `a search by words of films is as REST has it`() async throws {
+        let house = try filled()
+        for (name, details) in [
+            ("Films/One.mp4", ["genres": ["Horror"], "cast": ["Ada Lovelace"]] as [String: Any]),
+            ("Films/Two.mp4", ["genres": ["Horror"], "tags": ["anime"]]),
+        ] {
+            let target = "/api/v1/files/\(try house.id(name))/details"
+            #expect(try house.ask("PATCH", target, as: .editor, details).status == 200)
+        }
+        try await house.browse { browser throws in
+            func names(_ arguments: String) throws -> Set<String> {
+                let answer = try browser.graphQL(
+                    "{ search(\(arguments)) { total results { name } } }", headers: house.token(.viewer))
+                #expect(answer.errors.isEmpty, "\(answer.answer.text)")
+                let results = answer["search", "results"] as? [[String: Any]] ?? []
+                return Set(results.compactMap { $0["name"] as? String })
+            }
+            #expect(try names("genre: \"horror\"") == ["One.mp4", "Two.mp4"])
+            #expect(try names("genre: \"horror\", tag: \"Anime\"") == ["Two.mp4"])
+            #expect(try names("cast: \"ada lovelace\", q: \"one\"") == ["One.mp4"])
+            #expect(try names("show: \"none\"") == [])
+            let wrong = try browser.graphQL("{ search(genre: \"-\") { total } }", headers: house.token(.viewer))
+            #expect(wrong.codes == ["invalid"])
+        }
+    }
+
+    @Test func `the status says under which names, and to owners who plays`() async throws {
+        let house = try filled()
+        let film = try house.id("Films/One.mp4")
+        let played = try house.ask("GET", "/media/\(film)", as: .viewer, headers: [("Range", "bytes=0-0")])
+        #expect(played.status == 206)
+        try await house.browse { browser throws in
+            let text =
+                "{ status { announced { name host addresses reason } plays { file name account method bytes } } }"
+            let owner = try browser.graphQL(text, headers: house.token(.owner))
+            #expect(owner["status", "announced", "host"] as? String == "attic.local", "\(owner.answer.text)")
+            let plays = owner["status", "plays"] as? [[String: Any]]
+            #expect(plays?.map { $0["account"] as? String } == ["viewer"])
+            #expect(plays?.first?["file"] as? String == film.text)
+            let viewer = try browser.graphQL(text, headers: house.token(.viewer))
+            #expect(viewer["status", "announced", "name"] as? String == "Attic")
+            #expect(viewer["status", "plays"] is NSNull)
+            #expect(try browser.graphQL(text)["status", "announced"] is NSNull)
+        }
+    }
+
+    @Test func `reports of one session are one playback, and the last one counts`() async throws {
+        let house = try filled()
+        let film = try house.id("Films/One.mp4")
+        let viewer = try #require(house.members.accounts[.viewer]).id
+        @Sendable func playback() throws -> String? { try house.playback(of: film, by: viewer) }
+        try await house.browse { browser throws in
+            func report(_ arguments: String) throws -> Double? {
+                let answer = try browser.graphQL(
+                    "mutation { setProgress(file: \"\(film)\", \(arguments)) { progress { position watched } } }",
+                    headers: house.token(.viewer))
+                #expect(answer.errors.isEmpty, "\(answer.answer.text)")
+                return answer["setProgress", "progress", "position"] as? Double
+            }
+            #expect(try report("position: 100, duration: 6000") == 100)
+            let first = try playback()
+            #expect(try report("position: 200, duration: 6000") == 200)
+            #expect(try report("position: 150") == 150)
+            #expect(try playback() == first && first?.isEmpty == false)
+            #expect(try report("position: 300, play: \"a\"") == 300)
+            #expect(try report("position: 400, play: \"a\"") == 400)
+            #expect(try playback() == "a")
+            #expect(try report("position: 500, watched: true") == 500)
+            #expect(try playback() == "", "by hand, as REST has it")
+        }
+    }
+
     @Test func `what is deleted is in the trash, and comes back`() async throws {
         let house = try filled()
         let folder = try #require(try house.ask("GET", "/api/v1/folders/root", as: .viewer).results.first)
@@ -142,5 +216,13 @@ import Testing
         for field in QueryFields.all + MutationFields.all where field.name != "users" {
             #expect(text.contains("{ \(field.name)"), "\(field.name)")
         }
+    }
+}
+
+extension WebHouse {
+    /// Of which playback the last report on a film was.
+    fileprivate func playback(of film: ItemID, by account: ItemID) throws -> String? {
+        let progress = PeopleProgress(try PeopleDatabase(folder: state.path))
+        return try progress.change(film, keepsake: nil, of: account, limit: 1) { _ in nil }.before?.play
     }
 }

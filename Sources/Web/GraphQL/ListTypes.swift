@@ -99,7 +99,7 @@ struct ItemPage: OutputObject {
         self.results = results.map { item in
             switch item {
             case .folder(let folder): folder.resolved
-            case .file(let file): MarkedFile(.present(file), marks[file.onDisk.id]).resolved
+            case .file(let file): MarkedFile(.present(MarkedFile.Shown(file)), marks[file.onDisk.id]).resolved
             }
         }
     }
@@ -146,24 +146,20 @@ struct HomePage: OutputObject {
 extension Services {
     /// Files with somebody's marks. Those that are gone are as they were, where they are marked.
     func personal(_ files: [IndexedFile], of account: ItemID?) throws(Problem) -> [ItemID: MarkedFile] {
-        let ids = files.map(\.id)
-        let marks = try Marks(on: ids, of: account, self)
-        let can = deeds
+        let marks = try Marks(on: files.map(\.id), of: account, self)
+        let present = try shapes(of: files, on: fileViews, MarkedFile.Shown.init)
         var views: [ItemID: MarkedFile] = [:]
-        for file in try read({ try $0.items(ids) }).compactMap(\.file) {
-            views[file.id] = MarkedFile(.present(FileView(file, can: can)), marks[file.id])
-        }
-        let gone = ids.filter { views[$0] == nil }
-        guard !gone.isEmpty else { return views }
-        for keepsake in try act({ try myList.keepsakes(of: gone) }) {
-            views[keepsake.id] = MarkedFile(.missing(MissingFileView(keepsake)), marks[keepsake.id])
+        for (id, view) in present { views[id] = MarkedFile(.present(view), marks[id]) }
+        for (id, view) in try missing(files.map(\.id).filter { present[$0] == nil }) {
+            views[id] = MarkedFile(.missing(view), marks[id])
         }
         return views
     }
 
     /// One of them; `nil` when it is gone without a mark.
     func personal(_ file: ItemID, of account: ItemID?) throws(Problem) -> MarkedFile? {
-        try personal([IndexedFile(id: file, stamp: ShownFiles.nowhere)], of: account)[file]
+        let present = try read { try $0.present([file])[file] }
+        return try personal([present ?? .nowhere(file)], of: account)[file]
     }
 
     func view(of folder: FolderRecord) -> FolderView {

@@ -4,9 +4,15 @@ import Model
 /// A file with the marks of whoever asks.
 struct MarkedFile: Headed, Sendable {
     enum Content: Sendable {
-        case present(FileView)
+        case present(Shown)
         /// It is gone, and somebody has marked it.
-        case missing(MissingFileView)
+        indirect case missing(MissingFileView)
+    }
+
+    /// A view of a file by reference: each field of an answer is asked of a copy, and a view has fifty parts.
+    final class Shown: Sendable {
+        let view: FileView
+        init(_ view: FileView) { self.view = view }
     }
 
     private let content: Content
@@ -21,34 +27,34 @@ struct MarkedFile: Headed, Sendable {
     }
 
     init(_ view: PersonalFileView) {
-        content = .present(view.file)
+        content = .present(Shown(view.file))
         inMyList = view.inMyList
         progress = view.progress
     }
 
     var typeName: String? { "File" }
 
-    private var present: FileView? { if case .present(let file) = content { file } else { nil } }
+    private var shown: Shown? { if case .present(let file) = content { file } else { nil } }
 
     /// The file itself, where it is not gone.
-    var onDisk: DiskFileView? { present?.onDisk }
+    var onDisk: DiskFileView? { shown?.view.onDisk }
 
     /// What is known of it as a film.
-    var film: FilmView? { present?.film }
+    var film: FilmView? { shown?.view.film }
 
     var kind: FileKind {
         switch content {
-        case .present(let file): file.onDisk.kind
+        case .present(let file): file.view.onDisk.kind
         case .missing(let file): file.kind
         }
     }
 
-    var state: FileState { onDisk?.state ?? .missing }
+    var state: FileState { shown?.view.onDisk.state ?? .missing }
 
     var head: ItemHead {
         switch content {
-        case .present(let view):
-            let file = view.onDisk
+        case .present(let shown):
+            let file = shown.view.onDisk
             return ItemHead(
                 id: file.id, name: file.name, rawName: file.rawName, path: file.path, size: file.size,
                 modified: file.modified, added: file.added, can: file.can)

@@ -58,8 +58,8 @@ enum MutationFields {
     private static let progress = [
         file, Argument("position", "Float!", "Seconds."), Argument("duration", "Float", "Of the film, in seconds."),
         Argument(
-            "play", "String", "A random word for each playback; without it, each report is a playback of its own."),
-        Argument("seq", "Int", "Rises within a playback.", standard: .integer(0)),
+            "play", "String", "A random word for each playback; without it, what this session plays is one."),
+        Argument("seq", "Int", "Rises within a playback; without it, reports count in the order in which they come."),
         Argument("watched", "Boolean", "Whether it has been seen to the end."),
     ]
 
@@ -67,8 +67,8 @@ enum MutationFields {
         try asked.services.act {
             try ProgressReport(
                 position: asked.arguments.number("position"), duration: asked.arguments.number("duration"),
-                play: asked.arguments.text("play") ?? ItemID.random().text,
-                seq: Int64(asked.arguments.integer("seq") ?? 0), watched: asked.arguments.flag("watched"))
+                play: asked.arguments.text("play"), seq: asked.arguments.integer("seq").map(Int64.init),
+                watched: asked.arguments.flag("watched"), session: asked.call.caller.session?.id)
         }
     }
 }

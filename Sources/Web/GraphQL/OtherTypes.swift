@@ -1,10 +1,10 @@
-import GraphQL
+public import GraphQL
 import Model
 import People
 
 /// The trash, and how the server is.
 enum OtherTypes {
-    static let objects = [trashed, restored, status, watching, watchProblem, index, storage]
+    static let objects = [trashed, restored, status, watching, watchProblem, index, storage, announced, playing]
 
     private static let trashed = ObjectType(
         "Trashed", "Something in the trash.",
@@ -51,6 +51,8 @@ enum OtherTypes {
             Field("watching", "Watching", "How the folder is watched.") { (status: Status) in status.watching },
             Field("index", "Index", "What is known.") { (status: Status) in status.index },
             Field("storage", "Storage", "The room on the disk.") { (status: Status) in status.storage },
+            Field("announced", "Announced", "Under which names it is found.") { (status: Status) in status.announced },
+            Field("plays", "[Playing!]", "Who plays what, for owners.", length: 5) { (status: Status) in status.plays },
         ])
 
     private static let watching = ObjectType(
@@ -85,6 +87,38 @@ enum OtherTypes {
             Field("revision", "Long!", "Rises with every change.") { (it: Status.Index) in it.revision },
         ])
 
+    private static let announced = ObjectType(
+        "Announced", "Under which names the server is found on the network.",
+        [
+            Field("name", "String", "That of the announcement; null without one.") { (it: StatusSource.Announced) in
+                it.name
+            },
+            Field("host", "String", "That of the machine.") { (it: StatusSource.Announced) in it.host },
+            Field("addresses", "[String!]!", "For browsers.", length: 3) { (it: StatusSource.Announced) in
+                it.addresses
+            },
+            Field("reason", "String", "Why it is not announced.") { (it: StatusSource.Announced) in it.reason },
+        ])
+
+    private static let playing = ObjectType(
+        "Playing", "A film that is being played.",
+        [
+            Field("file", "ID!", "The film.") { (play: PlayingView) in play.file },
+            Field("name", "String!", "Of the film.") { (play: PlayingView) in play.name },
+            Field("account", "String", "Who plays it; null for a guest.") { (play: PlayingView) in play.account },
+            Field("device", "String!", "On what.") { (play: PlayingView) in play.device },
+            Field("address", "String!", "From where.") { (play: PlayingView) in play.address },
+            Field("byLink", "Boolean", "Whether they were given a link.") { (play: PlayingView) in play.byLink },
+            Field("method", "String!", "In which way.") { (play: PlayingView) in play.method },
+            Field("variant", "String", "What becomes of picture and sound, in a stream.") { (play: PlayingView) in
+                play.variant
+            },
+            Field("since", "DateTime!", "When it began.") { (play: PlayingView) in play.since },
+            Field("bytes", "Long!", "What was sent.") { (play: PlayingView) in play.bytes },
+            Field("bytesPerSecond", "Long!", "How fast it is sent.") { (play: PlayingView) in play.bytesPerSecond },
+            Field("processorSeconds", "Float!", "What it has cost.") { (play: PlayingView) in play.processorSeconds },
+        ])
+
     private static let storage = ObjectType(
         "Storage", "The room on the disk.",
         [
@@ -100,3 +134,5 @@ extension StatusEndpoints.View.Watching: OutputObject {}
 extension StatusEndpoints.View.Watching.Problem: OutputObject {}
 extension StatusEndpoints.View.Index: OutputObject {}
 extension StatusEndpoints.View.Storage: OutputObject {}
+extension StatusSource.Announced: OutputObject {}
+extension PlayingView: OutputObject {}

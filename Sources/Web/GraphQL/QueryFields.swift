@@ -23,10 +23,14 @@ enum QueryFields {
         .row(
             "search", "ItemPage!", .guest,
             taking: [
-                Argument("q", "String!", "Words; all of them are in the name."),
+                Argument("q", "String", "Words; all of them are in the name, or in what is known of a film."),
                 Argument("kind", "FileKind", "Only files of this kind, no folders."),
-                Argument("folder", "ID", "Only what is below it."), Lists.sort,
-            ] + Lists.window, "Files and folders by name, the best match first.", weight: .init(cost: 500, length: 50),
+                Argument("folder", "ID", "Only what is below it."),
+                Argument("genre", "String", "Only films of this genre."),
+                Argument("tag", "String", "Only films with this tag."),
+                Argument("cast", "String", "Only films in which they play."),
+                Argument("show", "String", "Only episodes of this show."), Lists.sort,
+            ] + Lists.window, "Files and folders by words, the best match first.", weight: .init(cost: 500, length: 50),
             { asked in try search(asked) }),
         .row("home", "Home!", .guest, "The home page: a film, and rows of films.", weight: .init(cost: 500)) {
             asked in
@@ -54,9 +58,10 @@ enum QueryFields {
     static let id = Argument("id", "ID!", "Which one.")
 
     private static func search(_ asked: Asked) throws(Problem) -> ItemPage {
-        let query = SearchQuery(
+        var query = SearchQuery(
             asked.arguments.text("q") ?? "", kind: asked.arguments.text("kind").flatMap(FileKind.init),
             folder: asked.arguments["folder"] == nil ? nil : try asked.id("folder"))
+        query.having = try FilmWord.words { kind in asked.arguments.text(kind.rawValue) }
         let page = try IndexEndpoints.search(query, asked.order(), asked.services)
         let top = asked.services.settings.current.name
         let can = asked.services.deeds

@@ -8,6 +8,11 @@ enum AccountCommands {
         return try perform(arguments, arguments.words + [Argument(role.rawValue)], input: password)
     }
 
+    static func remove(_ arguments: Arguments) async throws(Failure) -> Int32 {
+        let marks = arguments.has("keep-marks") ? AccountControl.keepingMarks : ""
+        return try perform(arguments, arguments.words + [Argument(marks)])
+    }
+
     static func password(_ arguments: Arguments) async throws(Failure) -> Int32 {
         let password = try Password.read(fromStandardInput: arguments.has("password-stdin"))
         return try perform(arguments, arguments.words, input: password)

@@ -9,7 +9,8 @@ extension Command {
             options: [role, passwordStdin], run: AccountCommands.add),
         Command("account list", "", "lists the accounts", settings: ["state"], run: AccountCommands.ask),
         Command(
-            "account remove", "NAME", "removes an account", words: 1...1, settings: ["state"], run: AccountCommands.ask),
+            "account remove", "NAME", "removes an account", words: 1...1, settings: ["state"], options: [keepMarks],
+            run: AccountCommands.remove),
         Command(
             "account password", "NAME", "gives an account a new password", words: 1...1, settings: ["state"],
             options: [passwordStdin], run: AccountCommands.password),
@@ -54,6 +55,8 @@ extension Command {
 
     private static let role = Option(name: "role", value: "viewer|editor|owner", help: "what it may do (viewer)")
     private static let programRole = Option(name: "role", value: "viewer|editor", help: "what it may do (viewer)")
+    private static let keepMarks = Option(
+        name: "keep-marks", value: nil, help: "keeps what was saved and watched, for an account of that name")
     private static let passwordStdin = Option(
         name: "password-stdin", value: nil, help: "reads the password from the first line of standard input")
 }

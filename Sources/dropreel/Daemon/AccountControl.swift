@@ -4,6 +4,8 @@ import People
 /// The commands about accounts, over the same parts as the web interface.
 enum AccountControl {
     static let who = "command line"
+    /// Stands behind the name of whoever is removed without their marks.
+    static let keepingMarks = "keep"
 
     static func table(_ people: Household) -> ControlTable {
         [
@@ -18,14 +20,26 @@ enum AccountControl {
             },
             "account list": { request in
                 answer("list", request) {
-                    people.accounts.all.map { "\($0.role.rawValue)\t\($0.name)" }.joined(separator: "\n")
+                    let former = people.accounts.former.map(\.name).sorted()
+                    return
+                        (people.accounts.all.map { "\($0.role.rawValue)\t\($0.name)" }
+                        + former.map { "removed\t\($0)" }).joined(separator: "\n")
                 }
             },
             "account remove": { request in
                 answer("remove account", request) {
-                    let account = try find(request.words(1)[0], people)
-                    try people.accounts.remove(account.id, by: who)
-                    return "\(account.name) is removed"
+                    let words = try request.words(2)
+                    let keepsMarks = words[1] == keepingMarks
+                    guard let account = people.accounts.account(named: words[0]) else {
+                        let former = try findFormer(words[0], people)
+                        try people.accounts.remove(former.id, keepsMarks: keepsMarks, by: who)
+                        return keepsMarks
+                            ? "\(former.name) was removed before" : "what was kept for \(former.name) is gone"
+                    }
+                    try people.accounts.remove(account.id, keepsMarks: keepsMarks, by: who)
+                    return keepsMarks
+                        ? "\(account.name) is removed; an account of that name finds their list and progress again"
+                        : "\(account.name) is removed"
                 }
             },
             "account password": { request in
@@ -49,6 +63,11 @@ enum AccountControl {
 
     private static func find(_ name: String, _ people: Household) throws(PeopleRefusal) -> Account {
         guard let account = people.accounts.account(named: name) else { throw .noSuchAccount }
+        return account
+    }
+
+    private static func findFormer(_ name: String, _ people: Household) throws(PeopleRefusal) -> FormerAccount {
+        guard let account = people.accounts.former(named: name) else { throw .noSuchAccount }
         return account
     }
 

@@ -19,10 +19,11 @@ export const removeToken = (id) => json('DELETE', `${v1}/tokens/${encode(id)}`)
 /** @param {string} [cursor] */
 export const readLog = (cursor) => json('GET', `${v1}/log?limit=100${cursor ? `&cursor=${encode(cursor)}` : ''}`)
 export const readAccounts = () => json('GET', `${v1}/accounts?limit=500`)
-/** @param {string} id @param {{ role?: string, name?: string }} change */
+export const readFormerAccounts = () => json('GET', `${v1}/accounts/former?limit=500`)
+/** @param {string} id @param {{ role?: string, name?: string, email?: string }} change */
 export const changeAccount = (id, change) => json('PATCH', `${v1}/accounts/${encode(id)}`, change)
-/** @param {string} id */
-export const removeAccount = (id) => json('DELETE', `${v1}/accounts/${encode(id)}`)
+/** @param {string} id @param {string} marks what becomes of what they have saved and watched: `keep` or `remove` */
+export const removeAccount = (id, marks) => json('DELETE', `${v1}/accounts/${encode(id)}?marks=${marks}`)
 /** @param {string} role */
 export const invite = (role) => json('POST', `${v1}/invitations`, { role })
 export const readSettings = () => json('GET', `${v1}/settings`)

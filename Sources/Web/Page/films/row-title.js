@@ -5,7 +5,7 @@ import { shownName } from '../files/file-name.js'
 import { t } from '../base/text.js'
 
 /** @type {Record<string, () => string>} */
-const titles = { continue: () => t('continue'), list: () => t('tab.list') }
+const titles = { continue: () => t('continue'), next: () => t('row.episodes'), list: () => t('tab.list') }
 
 /** The rows that every house has, by the title that comes with them: one that the owner wrote stays as it is.
  * @type {Record<string, () => string>} */

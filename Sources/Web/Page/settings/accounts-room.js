@@ -1,13 +1,14 @@
 // @ts-check
 /** Settings › Accounts, for owners: who may come in, as what, and who may join. */
 
+import { askAboutMarks, askForAccount } from './account-dialogs.js'
 import * as api from '../daemon/api-household.js'
 import { clone, find, make, on, say } from '../base/dom.js'
+import { formerAccounts } from './former-accounts.js'
 import { visit } from '../frame/gates.js'
 import { joiningRules } from './joining-rules.js'
 import { keyed } from '../base/keyed.js'
 import { sentenceOf } from '../daemon/problem-text.js'
-import { askFirst } from '../frame/question.js'
 import { t } from '../base/text.js'
 
 const roles = ['viewer', 'editor', 'owner']
@@ -24,8 +25,10 @@ export async function accountsRoom(el) {
   offerRoles(find(el, '.invited-role'))
   /** @type {any[]} */
   let accounts = []
+  const readFormer = formerAccounts(find(el, '.former'), perform)
 
   async function read() {
+    await readFormer()
     accounts = (await api.readAccounts()).results
     keyed(list, accounts, {
       key: (account) => account.id,
@@ -41,6 +44,7 @@ export async function accountsRoom(el) {
         const choice = find(row, 'select')
         choice.value = role
         choice.setAttribute('aria-label', t('role.of', { name }))
+        find(row, '.change').setAttribute('aria-label', t('account.change.name', { name }))
         const remove = find(row, '.remove')
         remove.setAttribute('aria-label', t('account.remove.name', { name }))
         remove.hidden = id === visit.session.account.id
@@ -64,12 +68,14 @@ export async function accountsRoom(el) {
     if (account) perform(() => api.changeAccount(account.id, { role: target.value }))
   })
   on(list, 'click', async ({ target }) => {
-    const account = target.closest('.remove') && accountAt(target)
-    if (!account) return
-    const isSure = await askFirst({
-      title: 'account.remove.title', words: 'account.remove.words', values: { name: account.name }, act: 'account.remove',
-    })
-    if (isSure) await perform(() => api.removeAccount(account.id))
+    const account = accountAt(target)
+    if (account && target.closest('.change')) {
+      await askForAccount(account, (change) => api.changeAccount(account.id, change))
+      await read().catch(() => {})
+    } else if (account && target.closest('.remove')) {
+      const marks = await askAboutMarks(account.name)
+      if (marks) await perform(() => api.removeAccount(account.id, marks))
+    }
   })
   await joiningRules(el)
   await read()
