@@ -8,9 +8,13 @@ enum Answer {
     }
 
     /// The same for JSON that is written already.
-    static func json(bytes body: [UInt8], for request: Request) -> Response {
-        let fields = describing(body)
-        switch Conditional(etag: tag(of: body), lastModified: nil).verdict(on: request) {
+    ///
+    /// - Parameter thing: the version of what it is about, which its tag begins with: `DELETE` asks for that part alone.
+    static func json(bytes body: [UInt8], about thing: String? = nil, for request: Request) -> Response {
+        let own = tag(of: body)
+        let tag = thing.map { "\"\($0)\(separator)\(own.dropFirst())" } ?? own
+        let fields = describing(body, tag)
+        switch Conditional(etag: tag, lastModified: nil).verdict(on: request) {
         case .proceed: return Response(200, headers: fields, body: .bytes(body))
         // Its length is that of the 200 (RFC 9110 section 8.6); the bytes are not sent.
         case .notModified: return Response(304, headers: fields, body: .bytes(body))
@@ -45,9 +49,15 @@ enum Answer {
     }
 
     /// The header fields of JSON that may be asked for again.
-    static func describing(_ body: [UInt8]) -> [(name: String, value: String)] {
-        privateFields + [("Content-Type", "application/json"), ("ETag", tag(of: body))]
+    static func describing(_ body: [UInt8], _ tag: String? = nil) -> [(name: String, value: String)] {
+        privateFields + [("Content-Type", "application/json"), ("ETag", tag ?? self.tag(of: body))]
     }
+
+    /// Between what a tag says of a thing and what it says of its description.
+    private static let separator: Character = "~"
+
+    /// What such a tag, without its quotes, says of the thing.
+    static func thing(of tag: String) -> Substring { tag.prefix { $0 != separator } }
 
     /// Nobody between us and the client may keep it for somebody else.
     static let privateFields: [(name: String, value: String)] = [
