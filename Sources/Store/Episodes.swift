@@ -46,7 +46,7 @@ extension StoreReader {
             let found = try connection.query(
                 """
                 SELECT item.id, \(IndexedFile.stamp), film.season FROM film JOIN item ON item.key = film.key
-                WHERE film.show = ? AND item.alive = 1 AND item.parent IS NOT NULL
+                WHERE film.show = ? AND \(ItemRow.isShown)
                 ORDER BY film.season IS NULL, film.season = 0, film.season, film.episode IS NULL, film.episode,
                     film.title, film.key
                 """, [.integer(key)]
@@ -70,6 +70,7 @@ extension StoreReader {
     }
 
     /// The episode after this one; after the last one of a season the first of the next. Specials follow each other only.
+    /// One that is missing is passed over.
     public func episode(after file: ItemID, _ details: FilmDetails) throws -> ItemID? {
         guard let show = details.show.flatMap({ FilmWord(.show, $0) }), let episode = details.lastEpisode else {
             return nil
