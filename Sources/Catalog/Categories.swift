@@ -18,10 +18,33 @@ public struct Category: Sendable, Equatable {
     /// Orders that make sense in it; the first is its own.
     public var sorts: [Sorting.Field] {
         switch content {
+        case .films where icon == FilmWord.Kind.show.rawValue:
+            [.episode, .title, .added, .modified, .year, .rating, .duration, .size]
         case .films: [.title, .added, .modified, .year, .rating, .duration, .trend, .size]
         case .files(.video), .files(.audio): [.name, .added, .modified, .duration, .size]
         case .files: [.name, .added, .modified, .size]
         }
+    }
+}
+
+extension Category {
+    /// What of it has these words.
+    public func search(_ text: String) -> SearchQuery {
+        var query = SearchQuery(text, kind: .video)
+        switch content {
+        case .files(let kind): query.kind = kind
+        case .films(.under(let folder)): query.folder = folder
+        case .films(.passing(let tests)):
+            for test in tests {
+                switch test {
+                case .has(let word): query.having.append(word)
+                case .isUnder(let folder): query.folder = folder
+                case .number, .lacks, .isOriginal: break
+                }
+            }
+        case .films(.all): break
+        }
+        return query
     }
 }
 

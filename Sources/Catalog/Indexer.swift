@@ -114,6 +114,20 @@ public final class Indexer: Sendable {
         if isNews { feed.publish([.status]) }
     }
 
+    /// Tells that what films are could not be put together; `nil`: it can be, again.
+    func note(describing cause: String?, of path: RelativePath?) {
+        if let cause {
+            note(.failure("cannot put together what “\(path?.text ?? "a film")” is: \(cause); it is tried again"))
+        }
+        let problem = cause.map {
+            WatchProblem(
+                code: .undescribed, path: path ?? .top, detail: "what films are cannot be put together: \($0)",
+                hint: "it is tried again every half a minute; until then they are shown as they were")
+        }
+        memory.withLock { $0.undescribed = problem }
+        feed.publish([.status])
+    }
+
     /// One change of the index, with all that follows from it.
     @discardableResult
     func change(
@@ -206,13 +220,10 @@ public final class Indexer: Sendable {
             changes += try write(&memory) { index, memory in try reconciler.bury(graves, &index, &memory) }
         }
         if memory.hasUpkeep {
-            let isFirst = memory.sweep.isFirst
             memory.hasUpkeep = try database.writer.write(with: &memory) { index, memory in
                 let sinks = try index.sinkSome()
                 if !sinks { try reconciler.resume(index, &memory) }
-                // While a whole disk is taken in, names can wait.
-                let waits = try isFirst ? false : index.indexSomeNames()
-                return sinks || waits
+                return sinks
             }.result
         }
         if let due = memory.access.due, due <= reconciler.monotonic {

@@ -56,6 +56,8 @@ extension Reconciler {
         // A full disk must not keep the index from following; the marks stay where they are then, shown as missing.
         if !row.isFolder { try? keepsakes?.merge(row.id, into: other) }
         try index.retire(row.key, at: now)
+        // What people said of the one is said of the other now.
+        try index.queueFilm(other)
     }
 
     /// The marked file that was at this place before the index was made. While the index is being made anew, another

@@ -16,6 +16,8 @@ struct Memory: Sendable {
     var renewed: [Int64: Identity] = [:]
     /// Files that speak of films and cannot be read.
     var sidecars: [WatchProblem] = []
+    /// Why nobody can say what some films are.
+    var undescribed: WatchProblem?
     var watchProblems: [WatchProblem] = []
     /// Links that are not followed, by folder and name.
     var links: [Int64: [FileName: WatchProblem]] = [:]
@@ -45,7 +47,7 @@ struct Memory: Sendable {
 
     var problems: [WatchProblem] {
         var all =
-            watchProblems + access.told + sidecars
+            watchProblems + access.told + sidecars + (undescribed.map { [$0] } ?? [])
             + links.values.flatMap(\.values).sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
         if hasVanished { all.append(.vanished) }
         return all

@@ -36,7 +36,9 @@ extension Reconciler {
             }
             return try refresh(placed, seen, &index, &memory)
         }
-        let ghost = try ghost(of: seen, in: folder, index) ?? keptGhost(of: seen, in: folder, index, memory)
+        let ghost =
+            try missing(seen, in: folder, index) ?? ghost(of: seen, in: folder, index)
+            ?? keptGhost(of: seen, in: folder, index, memory)
         if let ghost {
             try index.place(ghost.key, in: folder.key, named: seen.name, at: now)
             guard let placed = try index.item(ghost.key) else { return }
@@ -124,6 +126,12 @@ extension Reconciler {
         return moved
     }
 
+    /// The film that a catalogue names and that has been missing.
+    private func missing(_ seen: Seen, in folder: Within, _ index: borrowing IndexTransaction) throws -> ItemRow? {
+        guard !seen.isFolder, FileKind(seen.name) == .video else { return nil }
+        return try index.absent(seen.name, in: folder.key).first
+    }
+
     /// A removed one that this is again: at the same place, of the same size or soon afterwards.
     private func ghost(of seen: Seen, in folder: Within, _ index: borrowing IndexTransaction) throws -> ItemRow? {
         try index.gone(from: folder.key, named: seen.name).first { row in
@@ -144,6 +152,8 @@ extension Reconciler {
             try renew(row, seen.facts, &index, &memory)
         } else {
             var row = row
+            // A film that was only spoken of has been added now.
+            if row.wasNeverHere { row.added = now }
             row.identity = seen.facts.identity
             row.offline = .none
             row.fingerprint = nil

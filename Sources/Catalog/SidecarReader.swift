@@ -38,7 +38,7 @@ struct SidecarReader: Sendable {
             return reading.entries.prefix(1).map { SidecarSaying(details: $0.inherited) }
         case .folder:
             return reading.entries.compactMap { entry in
-                entry.fileName.map { SidecarSaying(name: $0.compared.whole, details: entry.details) }
+                entry.fileName.map { SidecarSaying(file: $0, details: entry.details) }
             }
         }
     }

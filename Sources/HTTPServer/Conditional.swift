@@ -72,3 +72,19 @@ public struct Conditional: Sendable {
         return etag?.isListed(in: list, strongly: strongly) ?? false
     }
 }
+
+extension Request {
+    /// Whether `If-Match` names a state that is fine, told by its strong tag without quotes; true without the field.
+    /// For what is one thing in several forms, each with a tag of its own.
+    public func matches(_ isFine: (String) -> Bool) -> Bool {
+        var isAsked = false
+        var isMatch = false
+        head.fields.visit { name, value in
+            guard HeaderFields.matches(name, "if-match") else { return true }
+            isAsked = true
+            isMatch = HeaderFields.text(value) == "*" || EntityTag.isListed(in: value, where: isFine)
+            return !isMatch
+        }
+        return !isAsked || isMatch
+    }
+}

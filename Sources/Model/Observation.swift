@@ -104,6 +104,8 @@ public struct WatchProblem: Sendable, Equatable, Hashable {
         case linkFolder = "symlink-folder"
         /// A file that speaks of films, and is not written as it should be.
         case brokenSidecar = "broken-sidecar"
+        /// What a film is cannot be put together.
+        case undescribed
     }
 
     public let code: Code

@@ -7,11 +7,26 @@ struct PathReading {
 
     init(_ path: String, years: Years) {
         self.years = years
-        var parts = path.split(separator: "/")
+        var parts = PathReading.names(path)
         // A path of Windows that an archive has flattened.
         if parts.count == 1 { parts = path.split(separator: "\\") }
         (stem, ending) = PathReading.split(parts.popLast() ?? "")
         folders = FolderChain(parts.map(String.init), years: years)
+    }
+
+    /// The names of a path. Lists of names have slashes between spaces within brackets too: `Film (WEB / 2014)`.
+    private static func names(_ path: String) -> [Substring] {
+        var names: [Substring] = []
+        for part in path.split(separator: "/") {
+            if let last = names.last, last.hasSuffix(" "), part.hasPrefix(" "), part.contains(")"),
+                last.last(where: { $0 == "(" || $0 == ")" }) == "("
+            {
+                names[names.count - 1] = path[last.startIndex..<part.endIndex]
+            } else {
+                names.append(part)
+            }
+        }
+        return names
     }
 
     private static func split(_ name: Substring) -> (stem: String, ending: String) {

@@ -54,6 +54,13 @@ struct ScrambledName {
             guard let place = rest.firstIndex(of: letter) else { return false }
             rest = rest[(place + 1)...]
         }
-        return !letters.isEmpty && letters.first == long.first
+        let words = full.split(separator: " ").map { String($0).folded }
+        // An article is left out first.
+        let beginnings = words.prefix(articles.contains(words.first ?? "") ? 2 : 1).map(\.utf8.first)
+        return !letters.isEmpty && beginnings.contains(letters.first)
     }
+
+    private static let articles: Set<String> = [
+        "the", "a", "an", "der", "die", "das", "le", "la", "les", "el", "los", "il",
+    ]
 }

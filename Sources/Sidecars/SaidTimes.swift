@@ -1,3 +1,5 @@
+import Model
+
 /// Years, days and lengths of time.
 extension Said {
     static let years = 1870...2100
@@ -31,10 +33,8 @@ extension Said {
             return nil
         }
         let numbers = digits.compactMap { Int($0) }
-        guard numbers.count == 3, Self.years.contains(numbers[0]), (1...12).contains(numbers[1]),
-            (1...31).contains(numbers[2])
-        else { return nil }
-        return "\(numbers[0])-" + numbers.dropFirst().map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+        guard numbers.count == 3, Self.years.contains(numbers[0]) else { return nil }
+        return CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2])?.text
     }
 
     /// Seconds: a number counts `unit` seconds; also `1 h 30 min`, `90 min`, `1:30:00`, `PT1H30M`. `nil` for 0.

@@ -21,6 +21,8 @@ final class Census: Sendable {
         var counts: [[FilmTest]: Int] = [:]
     }
     private let lastPassing = Mutex(Passing())
+    /// By the revision of the table of films.
+    private let lastMissing = Mutex((revision: Int64(-1), counts: [Int64: Int]()))
 
     func totals(_ connection: borrowing Connection) throws(SQLiteError) -> Totals {
         let revision = try connection.integer("SELECT value FROM fact WHERE name = 'revision'") ?? 0
@@ -46,6 +48,19 @@ final class Census: Sendable {
         if try connection.integer("SELECT 1 FROM sinking LIMIT 1") == nil {
             lastFilms.withLock { $0 = Films(version: version, counts: counts) }
         }
+        return counts
+    }
+
+    /// How many films are missing below each folder of the top, and in the top itself, by key.
+    func missing(_ connection: borrowing Connection) throws(SQLiteError) -> [Int64: Int] {
+        let revision = try connection.integer("SELECT value FROM fact WHERE name = 'films'") ?? 0
+        let known = lastMissing.withLock { $0.revision == revision ? $0.counts : nil }
+        if let known { return known }
+        let rows = try connection.query(
+            "SELECT top, count(*) FROM absent JOIN item ON item.key = absent.key GROUP BY top"
+        ) { ($0.integer(0), Int($0.integer(1))) }
+        let counts = Dictionary(rows) { first, _ in first }
+        lastMissing.withLock { $0 = (revision, counts) }
         return counts
     }
 

@@ -63,7 +63,8 @@ extension StoreReader {
             // What was taken away a moment ago may only be on its way to another place: it is told when that is known.
             let rows = try connection.query(
                 """
-                SELECT id, revision, key, alive = 1 FROM item
+                SELECT id, revision, key, alive = 1 OR EXISTS (SELECT 1 FROM absent WHERE absent.key = item.key)
+                FROM item
                 WHERE (revision, key) > (?, ?) AND (alive = 0 OR parent IS NOT NULL OR key = \(ItemRow.rootKey))
                 ORDER BY revision, key LIMIT ?
                 """, [.integer(position.revision), .integer(position.key), Value(limit + 1)]

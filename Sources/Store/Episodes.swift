@@ -46,7 +46,7 @@ extension StoreReader {
             let found = try connection.query(
                 """
                 SELECT item.id, \(IndexedFile.stamp), film.season FROM film JOIN item ON item.key = film.key
-                WHERE film.show = ? AND item.alive = 1 AND item.parent IS NOT NULL
+                WHERE film.show = ? AND \(ItemRow.isShown)
                 ORDER BY film.season IS NULL, film.season = 0, film.season, film.episode IS NULL, film.episode,
                     film.title, film.key
                 """, [.integer(key)]

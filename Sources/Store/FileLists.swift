@@ -40,12 +40,13 @@ extension StoreReader {
         }
     }
 
-    /// What these ids stand for now, in their order; those that are not there are left out.
+    /// What these ids stand for now, in their order, with films that are missing; what is not there is left out.
     public func items(_ ids: [ItemID]) throws -> [Item] {
         try read { connection in
             let found = try ids.compactMap { id in
                 try connection.first(
-                    RecordColumns.select + " WHERE item.id = ? AND item.alive = 1", [.text(id.text)],
+                    RecordColumns.select + " WHERE item.id = ? AND (item.alive = 1 OR absent.key IS NOT NULL)",
+                    [.text(id.text)],
                     RecordColumns.read)
             }
             return try Self.records(found, connection)
@@ -60,7 +61,7 @@ extension StoreReader {
         var sidecars = PictureSidecars()
         var items: [Item] = []
         for found in found {
-            guard let place = try paths.place(of: found.row.key, connection) else { continue }
+            guard let place = try paths.place(of: found, connection) else { continue }
             let sidecar = try sidecars.find(for: found.row, at: place.path, connection)
             if let item = found.item(at: place, sidecar) { items.append(item) }
         }
@@ -71,4 +72,15 @@ extension StoreReader {
 extension Item {
     /// `nil` for a folder.
     public var file: FileRecord? { if case .file(let file) = self { file } else { nil } }
+}
+
+extension Paths {
+    /// Where it is, or should be.
+    fileprivate mutating func place(
+        of found: RecordColumns.Found, _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Place? {
+        guard let folder = found.absentFrom else { return try place(of: found.row.key, connection) }
+        guard let above = try place(of: folder, connection), let name = found.row.name else { return nil }
+        return Place(path: above.path.appending(name), isOffline: above.isOffline)
+    }
 }

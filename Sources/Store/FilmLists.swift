@@ -22,7 +22,9 @@ public struct IndexedFile: Sendable, Hashable {
     }
 
     /// For SELECT. What is not in the file's own row, such as its picture, raises the stamp of its folder.
-    static let stamp = "max(item.revision, (SELECT stamp FROM folder WHERE folder.key = item.parent))"
+    static let stamp = """
+        max(item.revision, (SELECT stamp FROM folder WHERE folder.key = coalesce(item.parent, item.last_parent)))
+        """
 }
 
 /// A folder of the top in which there are films, at any depth.
@@ -33,50 +35,38 @@ public struct FilmFolder: Sendable, Equatable {
 }
 
 extension StoreReader {
-    /// Films that meet a condition, in an order: those that are being copied too.
+    /// Films that meet a condition, in an order: those that are being copied too, and those that are missing. Only the list
+    /// of all films in an order of the disk has none that is missing, which was never added, nor has a size.
     public func films(
         _ condition: FilmCondition = .all, sorting: Sorting, window: Window = Window()
     ) throws -> Page<IndexedFile> {
         try read { connection in
-            if let tests = condition.tests(for: sorting) {
+            let top = try Self.top(of: condition, connection)
+            let missing = try top.map { $0 == ItemRow.everywhere ? 0 : try census.missing(connection)[$0] ?? 0 } ?? 0
+            let mark = "m\(top ?? ItemRow.everywhere)\(sorting.mark)"
+            // Who goes through the list of those that are there comes to its end, also when one is missing meanwhile.
+            let isOfDisk = missing == 0 || window.cursor?.hasPrefix(mark + ".") == true
+            if let tests = condition.tests(for: sorting, isOfDisk) {
                 return try FilmSelection(tests: tests, sorting: sorting).page(window, census, connection)
             }
-            guard let top = try Self.top(of: condition, connection) else {
-                return Page(total: 0, results: [], next: nil)
-            }
-            let mark = "m\(top)\(sorting.mark)"
-            var sql = top == ItemRow.everywhere ? Self.allFilms : Self.films + " AND item.top = ?"
-            var values: [Value] = top == ItemRow.everywhere ? [] : [.integer(top)]
-            if let cursor = try window.cursor.map({ try Cursor($0, of: mark) }) {
-                sql += " AND (\(sorting.expression), item.sort, item.key) \(sorting.comparison) (?, ?, ?)"
-                values += [cursor.value, .blob(cursor.sort), .integer(cursor.key)]
-            }
-            values += [Value(window.limit + 1), Value(window.cursor == nil ? window.offset : 0)]
-            let found = try connection.query(
-                """
-                SELECT item.id, \(IndexedFile.stamp), item.sort, item.key, \(sorting.expression) FROM item \(sorting.joins)
-                WHERE \(sql) ORDER BY \(sorting.order) LIMIT ? OFFSET ?
-                """, values
-            ) { row in
-                let value: Value = row.isReal(4) ? .real(row.real(4)) : .integer(row.integer(4))
-                return (
-                    file: ItemID(row.text(0)).map { IndexedFile(id: $0, stamp: row.integer(1)) },
-                    cursor: Cursor(group: 1, value: value, sort: row.blob(2), key: row.integer(3))
-                )
-            }
-            let results = found.prefix(window.limit)
+            guard let top else { return Page(total: 0, results: [], next: nil) }
             let films = try census.films(connection)
-            return Page(
-                total: top == ItemRow.everywhere ? films.values.reduce(0, +) : films[top] ?? 0,
-                results: results.compactMap(\.file),
-                next: found.count > window.limit ? results.last.map { Cursor.text($0.cursor, of: mark) } : nil)
+            let isAll = top == ItemRow.everywhere
+            let condition: (sql: String, values: [Value]) =
+                isAll ? (Self.allFilms, []) : (Self.films + " AND item.top = ?", [.integer(top)])
+            let list = FilmPage(
+                source: ("FROM item \(sorting.joins) WHERE \(condition.sql)", condition.values),
+                column: sorting.field == .name ? nil : sorting.expression, ties: ("item.sort", "item.key"),
+                isReversed: sorting.isReversed, mark: mark)
+            let total = isAll ? films.values.reduce(0, +) : films[top] ?? 0
+            return try list.read(window, total: total, connection)
         }
     }
 
-    /// The folders of the top that have films, by name.
+    /// The folders of the top that have films, by name; missing ones count.
     public func filmFolders() throws -> [FilmFolder] {
         try read { connection in
-            let films = try census.films(connection)
+            let films = try census.films(connection).merging(try census.missing(connection), uniquingKeysWith: +)
             return try connection.query(
                 """
                 SELECT key, id, name FROM item WHERE parent = \(ItemRow.rootKey) AND is_folder = 1 AND alive = 1
@@ -148,12 +138,15 @@ extension StoreReader {
 
 extension FilmCondition {
     /// Where it takes more than what lies on the disk to choose or order them.
-    fileprivate func tests(for sorting: Sorting) -> [FilmTest]? {
-        let isOfDisk: Set<Sorting.Field> = [.name, .added, .modified, .size, .duration]
+    ///
+    /// - Parameter isWhole: whether all of them lie on the disk.
+    fileprivate func tests(for sorting: Sorting, _ isWhole: Bool) -> [FilmTest]? {
+        let ofDisk: Set<Sorting.Field> = [.name, .added, .modified, .size, .duration]
+        let isOfDisk = isWhole && ofDisk.contains(sorting.field)
         switch self {
         case .passing(let tests): return tests
-        case .all: return isOfDisk.contains(sorting.field) ? nil : []
-        case .under(let folder): return isOfDisk.contains(sorting.field) ? nil : [.isUnder(folder)]
+        case .all: return isOfDisk ? nil : []
+        case .under(let folder): return isOfDisk ? nil : [.isUnder(folder)]
         }
     }
 }

@@ -42,6 +42,11 @@ extension IndexTransaction {
         try connection.run("INSERT OR IGNORE INTO film_queue(key) VALUES (?)", .integer(key))
     }
 
+    /// People may say something else of it now.
+    public mutating func queueFilm(_ file: ItemID) throws {
+        if let row = try item(file) { try queueFilm(row) }
+    }
+
     private func isIn(_ table: String, _ row: ItemRow) throws(SQLiteError) -> Bool {
         try connection.integer("SELECT 1 FROM \(table) WHERE key = ?", .integer(row.key)) != nil
     }
@@ -77,8 +82,7 @@ extension IndexTransaction {
     }
 
     /// Files that may speak of a film and have not been read, since there was no film of that name.
-    public mutating func queueSidecars(of film: ItemRow) throws {
-        guard let folder = film.parent, let name = film.name else { return }
+    public mutating func queueSidecars(of name: FileName, in folder: Int64) throws {
         try queue(
             beginningWith: name.stem, in: folder,
             "kind = \(ItemColumns.number(of: .other)) AND key NOT IN (SELECT key FROM sidecar)")
@@ -97,10 +101,10 @@ extension IndexTransaction {
 
     /// Some of what waits. `nil` when nothing does; empty when only folders did, in whose places now stands what is in
     /// them.
-    public mutating func waiting(limit: Int) throws -> Waiting? {
-        let keys = try connection.query("SELECT key FROM film_queue ORDER BY key LIMIT ?", [Value(limit)]) {
-            $0.integer(0)
-        }
+    ///
+    /// - Parameter aside: keys that wait on.
+    public mutating func waiting(limit: Int, besides aside: Set<Int64> = []) throws -> Waiting? {
+        let keys = try waitingKeys(limit: limit, besides: aside)
         guard !keys.isEmpty else { return nil }
         var paths = Paths()
         var waiting = Waiting()
@@ -118,6 +122,18 @@ extension IndexTransaction {
             }
         }
         return waiting
+    }
+
+    private func waitingKeys(limit: Int, besides aside: Set<Int64>) throws(SQLiteError) -> [Int64] {
+        let keys = try connection.query(
+            "SELECT key FROM film_queue ORDER BY key LIMIT ?", [Value(limit + aside.count)]
+        ) { $0.integer(0) }
+        return Array(keys.filter { !aside.contains($0) }.prefix(limit))
+    }
+
+    /// What would be looked at next, for whoever has to say what has failed.
+    public func firstWaiting(besides aside: Set<Int64>) throws -> (key: Int64, path: RelativePath?)? {
+        try waitingKeys(limit: 1, besides: aside).first.map { ($0, try path(of: $0)) }
     }
 
     private mutating func openFolder(_ key: Int64) throws(SQLiteError) {

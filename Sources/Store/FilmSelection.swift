@@ -11,33 +11,14 @@ struct FilmSelection {
     private static let few = 1500
 
     func page(_ window: Window, _ census: Census, _ connection: borrowing Connection) throws -> Page<IndexedFile> {
-        guard let clause = try clause(connection) else { return Page(total: 0, results: [], next: nil) }
-        var (sql, values) = clause
-        if let cursor = try window.cursor.map({ try Cursor($0, of: mark) }) {
-            sql +=
-                " AND (\(order.joined(separator: ", "))) \(sorting.comparison) (\(order.map { _ in "?" }.joined(separator: ", ")))"
-            values += (key == nil ? [] : [cursor.value]) + [.blob(cursor.sort), .integer(cursor.key)]
+        guard let source = try clause(connection) else { return Page(total: 0, results: [], next: nil) }
+        let total = try census.films(passing: tests, connection) { connection throws(SQLiteError) in
+            try count(connection)
         }
-        values += [Value(window.limit + 1), Value(window.cursor == nil ? window.offset : 0)]
-        let found = try connection.query(
-            """
-            SELECT item.id, \(IndexedFile.stamp), film.title, film.key, \(key ?? "0") \(sql)
-            ORDER BY \(order.map { "\($0) \(sorting.direction)" }.joined(separator: ", ")) LIMIT ? OFFSET ?
-            """, values
-        ) { row in
-            let value: Value = row.isReal(4) ? .real(row.real(4)) : .integer(row.integer(4))
-            return (
-                file: ItemID(row.text(0)).map { IndexedFile(id: $0, stamp: row.integer(1)) },
-                cursor: Cursor(group: 1, value: value, sort: row.blob(2), key: row.integer(3))
-            )
-        }
-        let results = found.prefix(window.limit)
-        return Page(
-            total: try census.films(passing: tests, connection) { connection throws(SQLiteError) in
-                try count(connection)
-            },
-            results: results.compactMap(\.file),
-            next: found.count > window.limit ? results.last.map { Cursor.text($0.cursor, of: mark) } : nil)
+        let list = FilmPage(
+            source: source, column: column, ties: ("film.title", "film.key"), isReversed: sorting.isReversed,
+            mark: "f" + sorting.mark)
+        return try list.read(window, total: total, connection)
     }
 
     private func count(_ connection: borrowing Connection) throws(SQLiteError) -> Int {
@@ -48,7 +29,7 @@ struct FilmSelection {
     /// From where, and under which conditions; `nil` when nothing can pass.
     private func clause(_ connection: borrowing Connection) throws(SQLiteError) -> (sql: String, values: [Value])? {
         var source = "FROM film CROSS JOIN item ON item.key = film.key"
-        var (sql, values): (String, [Value]) = ("item.alive = 1 AND item.parent IS NOT NULL", [])
+        var (sql, values): (String, [Value]) = (ItemRow.isShown, [])
         for test in tests {
             guard let condition = try test.condition(connection) else { return nil }
             sql += " AND " + condition.sql
@@ -67,13 +48,8 @@ struct FilmSelection {
         return ("\(source) WHERE \(sql)", values)
     }
 
-    /// Cursors are of this order only, in whatever list.
-    private var mark: String { "f" + sorting.mark }
-
-    private var order: [String] { (key.map { [$0] } ?? []) + ["film.title", "film.key"] }
-
     /// `nil`: the title alone decides.
-    private var key: String? {
+    private var column: String? {
         switch sorting.field {
         case .name, .title: nil
         case .added: "film.added"
@@ -83,6 +59,7 @@ struct FilmSelection {
         case .year: "film.year"
         case .rating: "film.rating"
         case .trend: "film.trend"
+        case .episode: Sorting.episode
         }
     }
 }

@@ -14,12 +14,12 @@ extension IndexTransaction {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let text = String(decoding: try encoder.encode(film), as: UTF8.self)
         let known = try connection.first(
-            "SELECT described, words, duration FROM film WHERE key = ?", [.integer(row.key)]
-        ) { (text: $0.text(0), words: $0.text(1), duration: $0.real(2)) }
-        if let known, known.text == text, known.duration == duration { return }
+            "SELECT described, duration, added FROM film WHERE key = ?", [.integer(row.key)]
+        ) { (text: $0.text(0), duration: $0.real(1), added: $0.integer(2)) }
+        let added = row.added.milliseconds
+        if let known, known.text == text, known.duration == duration, known.added == added { return }
         let details = film.details
         let words = details.searched
-        if known?.words != words { try queueName(row.key, old: try searched(row)) }
         let show = try setWords(details, of: row.key)
         try connection.run(
             """
@@ -31,22 +31,28 @@ extension IndexTransaction {
             """, .integer(row.key), .text(text), .text(words), .blob(sortKey(Array((details.title ?? "").utf8))),
             Value(details.year ?? 0), Value(details.rating ?? 0), Value(duration), Value(details.isOriginal == true),
             Value(show),
-            Value(details.season), Value(details.firstEpisode), .integer(row.added.milliseconds))
+            Value(details.season), Value(details.firstEpisode), .integer(added))
         markDirty()
         try setFact(Self.films, revision)
-        if known?.text != text, let parent = row.parent { touch(parent) }
+        guard known?.text != text else { return }
+        try noteDescribed(row.key)
+        if let folder = row.parent ?? row.lastParent { touch(folder) }
     }
 
     /// It is no film any more, or gone.
     public mutating func dropFilm(_ key: Int64) throws {
         try connection.run("DELETE FROM film_queue WHERE key = ?", .integer(key))
-        guard let row = try item(key), try connection.integer("SELECT 1 FROM film WHERE key = ?", .integer(key)) != nil
-        else { return }
-        try queueName(key, old: try searched(row))
+        guard try connection.integer("SELECT 1 FROM film WHERE key = ?", .integer(key)) != nil else { return }
         _ = try setWords(FilmDetails(), of: key)
         try connection.run("DELETE FROM film WHERE key = ?", .integer(key))
-        markDirty()
+        try noteDescribed(key)
         try setFact(Self.films, revision)
+    }
+
+    /// What is shown of it, and by what it is found, is otherwise.
+    private mutating func noteDescribed(_ key: Int64) throws(SQLiteError) {
+        markDirty()
+        try connection.run("UPDATE item SET revision = ? WHERE key = ?", .integer(revision), .integer(key))
     }
 
     /// The revision in which something was changed last that lists of films are chosen or ordered by.

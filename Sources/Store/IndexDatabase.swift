@@ -87,7 +87,7 @@ extension IndexTransaction {
                 added: now))
     }
 
-    /// Keys and pieces of names made by another folding are made again.
+    /// Keys of names and words of films made by another folding are made again.
     fileprivate mutating func renewFolding() throws {
         let current = Int64(bitPattern: foldingVersion.utf8.reduce(5381 as UInt64) { ($0 &* 33) &+ UInt64($1) })
         guard try fact("folding") != current else { return }
@@ -97,9 +97,9 @@ extension IndexTransaction {
             try connection.run(
                 "UPDATE item SET sort = ? WHERE key = ?", .blob(sortKey(name.name)), .integer(name.key))
         }
-        try connection.run("INSERT INTO name_grams(name_grams) VALUES ('delete-all')")
-        try connection.run("DELETE FROM name_queue")
-        try connection.run("INSERT INTO name_queue(key, old) SELECT key, NULL FROM item")
+        try connection.run("INSERT OR IGNORE INTO film_queue SELECT key FROM film")
+        // Nothing would be found otherwise to be told anew of them.
+        try connection.run("UPDATE film SET described = ''")
         try setFact("folding", current)
         markDirty()
         _ = try commit()

@@ -11,6 +11,8 @@ enum IndexSchema {
         Migration("2026-12 what films are", films),
         Migration("2026-12 sidecars", sidecars),
         Migration("2026-12 contents of folders", contents),
+        Migration("2026-12 entries without a file", entries),
+        Migration("2026-12 no pieces of names", "DROP TABLE name_grams; DROP TABLE name_queue;"),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -45,7 +47,7 @@ enum IndexSchema {
         CREATE TABLE fact(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         """
 
-    /// Contentless and without details: a row can only be deleted with its old text, so the queue carries the old name.
+    /// By what names were found once.
     private static let names = """
         CREATE VIRTUAL TABLE name_grams USING fts5(grams, content = '', tokenize = 'ascii', detail = 'none',
             columnsize = 0);
@@ -79,7 +81,7 @@ enum IndexSchema {
 
     /// What is known of each film, and what it is found and ordered by. A film has its row from a moment after it came
     /// until a moment after it is gone; `film_queue` holds those of which something may be otherwise. `words` is what
-    /// the index of pieces has of it beside its name, `duration` and `added` are copies, for the indexes. Numbers that
+    /// it is found by beside its name, `duration` and `added` are copies, for the indexes. Numbers that
     /// nobody knows are 0, so that each film has its place in each order.
     private static let films = """
         CREATE TABLE film(
@@ -121,5 +123,14 @@ enum IndexSchema {
         CREATE INDEX saying_name ON saying(sidecar, name);
         INSERT OR IGNORE INTO film_queue SELECT key FROM item
             WHERE is_folder = 0 AND alive = 1 AND (name LIKE '%.nfo' OR name LIKE '%.json');
+        """
+
+    /// Entries of catalogues of which the file is not there: each has an item without a place, and its row of `film`. `name`
+    /// is in the form in which names are compared. `entry_queue` holds names that a catalogue may speak of in vain.
+    private static let entries = """
+        CREATE TABLE absent(key INTEGER PRIMARY KEY, folder INTEGER NOT NULL, name TEXT NOT NULL) STRICT;
+        CREATE INDEX absent_name ON absent(folder, name);
+        CREATE TABLE entry_queue(key INTEGER PRIMARY KEY, folder INTEGER NOT NULL, file BLOB NOT NULL) STRICT;
+        INSERT OR IGNORE INTO film_queue SELECT key FROM sidecar WHERE scope = 2;
         """
 }

@@ -23,7 +23,6 @@ extension IndexTransaction {
             row.isAlive = isAlive
             row.top = top
             let key = try insert(row)
-            try queueName(key, old: nil)
             if row.isFolder {
                 folders += 1
                 try addFolder(key)
@@ -48,10 +47,10 @@ extension IndexTransaction {
         row.content = revision
         row.isAlive = false
         row.gone = time
-        try queueName(try insert(row), old: nil)
+        _ = try insert(row)
     }
 
-    private func insert(_ row: ItemRow) throws(SQLiteError) -> Int64 {
+    func insert(_ row: ItemRow) throws(SQLiteError) -> Int64 {
         try connection.run(ItemColumns.insert, ItemColumns.all.map { $0.write(row) })
         let key = connection.lastInsertedKey
         if row.isFolder, row.parent == ItemRow.rootKey {
@@ -75,7 +74,10 @@ extension IndexTransaction {
         if row.isFolder { try breakCycle(moving: key, into: folder, at: time) }
         let size = try subtreeSize(row)
         try leave(row, size: size)
-        if row.name != name { try queueName(key, old: try searched(row)) }
+        try dropAbsent(key)
+        if row.kind == .video, let old = row.parent ?? row.lastParent, let name = row.name {
+            try queueEntry(name, in: old)
+        }
         let old = (isAlive: row.isAlive, top: row.top)
         row.parent = folder
         row.name = name
@@ -189,7 +191,7 @@ extension IndexTransaction {
     }
 
     /// Below which folder of the top a file in `folder` lies.
-    private func top(in folder: Int64?) throws(SQLiteError) -> Int64? {
+    func top(in folder: Int64?) throws(SQLiteError) -> Int64? {
         guard let folder else { return nil }
         return try connection.integer("SELECT top FROM item WHERE key = ?", .integer(folder))
     }

@@ -11,7 +11,7 @@ public enum Whereabouts: Sendable, Equatable {
 }
 
 extension StoreReader {
-    /// What to remember of a file; `nil` when it is not in the drop folder now.
+    /// What to remember of a file; `nil` when it is neither in the drop folder now nor missing there.
     public func keepsake(of file: ItemID) throws -> Keepsake? {
         if case .there(let keepsake) = try whereabouts(of: [file]).first { keepsake } else { nil }
     }
@@ -26,7 +26,9 @@ extension StoreReader {
                 ) { ItemColumns.read($0) }
                 guard let row else { return .unknown }
                 // On its way to another place it is still there, but nobody can say where.
-                guard row.isAlive else { return .gone(since: row.gone) }
+                guard row.isAlive else {
+                    return try paths.missing(row, connection).map(Whereabouts.there) ?? .gone(since: row.gone)
+                }
                 guard let place = try paths.place(of: row.key, connection) else { return .unknown }
                 return .there(
                     Keepsake(
@@ -56,14 +58,16 @@ extension StoreReader {
     }
 
     /// Those of `files` that are in the drop folder now, by id.
-    public func present(_ files: [ItemID]) throws -> [ItemID: IndexedFile] {
+    ///
+    /// - Parameter missing: also those that a catalogue names and that are missing.
+    public func present(_ files: [ItemID], orMissing missing: Bool = false) throws -> [ItemID: IndexedFile] {
         try read { connection in
             var present: [ItemID: IndexedFile] = [:]
             for file in files {
                 let stamp = try connection.integer(
                     """
                     SELECT \(IndexedFile.stamp) FROM item
-                    WHERE id = ? AND alive = 1 AND parent IS NOT NULL AND is_folder = 0
+                    WHERE id = ? AND \(missing ? ItemRow.isShown : "alive = 1 AND parent IS NOT NULL") AND is_folder = 0
                     """, .text(file.text))
                 present[file] = stamp.map { IndexedFile(id: file, stamp: $0) }
             }
@@ -83,5 +87,18 @@ extension StoreReader {
                     AND ghost.key <> item.key LIMIT 1
                 """, .integer(key)) != nil
         }
+    }
+}
+
+extension Paths {
+    /// What to remember of a file that is missing; `nil` when it is simply gone.
+    fileprivate mutating func missing(
+        _ row: ItemRow, _ connection: borrowing Connection
+    ) throws(SQLiteError) -> Keepsake? {
+        let folder = try connection.integer("SELECT folder FROM absent WHERE key = ?", .integer(row.key))
+        guard let folder, let above = try place(of: folder, connection), let name = row.name else { return nil }
+        return Keepsake(
+            id: row.id, path: above.path.appending(name), identity: row.identity, size: row.size,
+            modified: row.modified, added: row.added, fingerprint: row.fingerprint, gone: row.gone ?? row.added)
     }
 }

@@ -12,10 +12,11 @@ enum RecordColumns {
         """
         SELECT \(ItemColumns.list), folder.version, max(folder.stamp, fact.value), folder.folders, folder.files,
             folder.size, folder.listed, folder.unstable, media.info, above.id, picture.version,
-            picture.color, film.described, \(expression)
+            picture.color, film.described, absent.folder, \(expression)
         FROM item LEFT JOIN folder ON folder.key = item.key
             LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
-            LEFT JOIN item AS above ON above.key = item.parent
+            LEFT JOIN absent ON absent.key = item.key
+            LEFT JOIN item AS above ON above.key = coalesce(item.parent, absent.folder)
             LEFT JOIN picture ON picture.key = item.key
             LEFT JOIN film ON film.key = item.key
             JOIN fact ON fact.name = 'tree'
@@ -23,7 +24,7 @@ enum RecordColumns {
     }
 
     static func added(_ row: borrowing Row) -> Value {
-        row.isReal(film + 1) ? .real(row.real(film + 1)) : .integer(row.integer(film + 1))
+        row.isReal(absent + 1) ? .real(row.real(absent + 1)) : .integer(row.integer(absent + 1))
     }
 
     private static let folder = ItemColumns.count
@@ -31,6 +32,7 @@ enum RecordColumns {
     private static let above = ItemColumns.count + 8
     private static let picture = ItemColumns.count + 9
     private static let film = ItemColumns.count + 11
+    private static let absent = ItemColumns.count + 12
 
     /// What one row holds, before it is known where it lies.
     struct Found {
@@ -40,12 +42,15 @@ enum RecordColumns {
         let film: String
         let above: ItemID?
         let artwork: Artwork
+        /// The folder in which it is missing.
+        let absentFrom: Int64?
     }
 
     static func read(_ row: borrowing Row) -> Found {
         Found(
             row: ItemColumns.read(row), folder: row.isNull(folder) ? nil : readFolder(row, from: folder),
-            info: row.text(info), film: row.text(film), above: ItemID(row.text(above)), artwork: readArtwork(row))
+            info: row.text(info), film: row.text(film), above: ItemID(row.text(above)), artwork: readArtwork(row),
+            absentFrom: row.optionalInteger(absent))
     }
 
     private static func readArtwork(_ row: borrowing Row) -> Artwork {
@@ -65,10 +70,11 @@ extension RecordColumns.Found {
         var artwork = artwork
         artwork.sidecar = sidecar
         let isOffline = place.isOffline || row.offline != .none
+        let state: FileState = absentFrom != nil ? .missing : isOffline ? .offline : row.state
         return .file(
             FileRecord(
                 id: row.id, name: name, path: place.path, folder: above, kind: row.kind,
-                state: isOffline ? .offline : row.state, copied: row.state == .copying ? row.copied : row.size,
+                state: state, copied: row.state == .copying ? row.copied : row.size,
                 size: row.size, modified: Moment(nanoseconds: row.modified), added: row.added,
                 media: info.isEmpty ? nil : try? JSONDecoder().decode(MediaInfo.self, from: Data(info.utf8)),
                 film: film.isEmpty ? nil : try? JSONDecoder().decode(DescribedFilm.self, from: Data(film.utf8)),

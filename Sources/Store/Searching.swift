@@ -23,33 +23,39 @@ public struct SearchQuery: Sendable, Hashable {
 extension StoreReader {
     /// What has all words of the text, folded, in its name or, for films, in title, show, cast, genres or tags. The best
     /// match first: the whole of it, its beginning, the beginning of a word, any part; the title before the show, the
-    /// cast, genres and tags; the shorter before the longer.
+    /// cast, genres and tags; the shorter before the longer. The same texts are gone through for one letter as for ten.
     ///
-    /// - Parameter sorting: an order instead of the best match first.
+    /// - Parameter sorting: an order instead of the best match first. Each match has to be looked at for that.
     public func search(
         _ query: SearchQuery, sorting: Sorting? = nil, window: Window = Window()
     ) throws -> Page<Item> {
-        try read { connection in
-            guard let found = try query.hits(sorting: sorting, connection) else {
-                return Page(total: 0, results: [], next: nil)
+        try searching(query) { search, texts, connection in
+            guard let sorting else { return try search.page(window, texts, connection) }
+            return try SortedSearch(search, by: sorting).page(window, texts, connection)
+        } ?? Page(total: 0, results: [], next: nil)
+    }
+
+    /// The same as `search`, by folders of the top: that of the best match first.
+    ///
+    /// - Parameter limit: of each group.
+    public func searchByFolder(_ query: SearchQuery, limit: Int = 10) throws -> [SearchGroup] {
+        try searching(query) { search, texts, connection in
+            try search.groups(of: limit, texts, connection)
+        } ?? []
+    }
+
+    /// `nil` when nothing is asked for, or below a folder that is not there.
+    private func searching<Result: Sendable>(
+        _ query: SearchQuery, _ body: @Sendable (Search, SearchTexts, borrowing Connection) throws -> Result
+    ) throws -> Result? {
+        let shelf = shelf
+        while true {
+            let outcome = try read { connection -> Result?? in
+                guard let search = try query.search(connection) else { return .some(nil) }
+                return try shelf.use(connection) { texts, connection in try body(search, texts, connection) }
             }
-            var hits = found
-            let mark = "s" + (sorting?.mark ?? "")
-            let isReversed = sorting?.isReversed ?? false
-            let start = try window.cursor.map { try Cursor($0, of: mark) }.map(Hit.init)
-            let comesBefore = { (left: Hit, right: Hit) in isReversed ? right < left : left < right }
-            hits.sort(by: comesBefore)
-            let first =
-                start.map { start in hits.firstIndex { comesBefore(start, $0) } ?? hits.count } ?? window.offset
-            let part = hits.dropFirst(first).prefix(window.limit)
-            let rows = try part.compactMap {
-                try connection.first(
-                    RecordColumns.select + " WHERE item.key = ?", [.integer($0.key)], RecordColumns.read)
-            }
-            let isEnd = first + part.count >= hits.count
-            return Page(
-                total: hits.count, results: try Self.records(rows, connection),
-                next: isEnd ? nil : part.last.map { Cursor.text($0.cursor, of: mark) })
+            // Somebody has asked a moment later, and been first.
+            if let outcome { return outcome }
         }
     }
 }
@@ -65,72 +71,45 @@ public struct SearchGroup: Sendable {
     public let results: [Item]
 }
 
-extension StoreReader {
-    /// The same as `search`, by folders of the top: that of the best match first.
-    ///
-    /// - Parameter limit: of each group.
-    public func searchByFolder(_ query: SearchQuery, limit: Int = 10) throws -> [SearchGroup] {
-        try read { connection in
-            guard let hits = try query.hits(sorting: nil, connection)?.sorted(by: <) else { return [] }
-            var order: [Int64] = []
-            var groups: [Int64: [Hit]] = [:]
-            for hit in hits {
-                if groups[hit.top] == nil { order.append(hit.top) }
-                groups[hit.top, default: []].append(hit)
-            }
-            return try order.compactMap { top -> SearchGroup? in
-                let found = groups[top] ?? []
-                let folder = try connection.first("SELECT id, name FROM item WHERE key = ?", [.integer(top)]) {
-                    (id: ItemID($0.text(0)), name: FileName($0.blob(1)))
-                }
-                guard let folder, let id = folder.id else { return nil }
-                let rows = try found.prefix(limit).compactMap {
-                    try connection.first(
-                        RecordColumns.select + " WHERE item.key = ?", [.integer($0.key)], RecordColumns.read)
-                }
-                return SearchGroup(
-                    folder: id, name: folder.name, total: found.count, results: try Self.records(rows, connection))
-            }
-        }
-    }
-}
-
 extension SearchQuery {
-    /// Everything that matches, in no order; `nil` when nothing is asked for, or below a folder that is not there.
-    fileprivate func hits(sorting: Sorting?, _ connection: borrowing Connection) throws(SQLiteError) -> [Hit]? {
-        let words = fold(text).split(separator: " ")
+    /// `nil` when nothing is asked for, or below a folder that is not there.
+    fileprivate func search(_ connection: borrowing Connection) throws(SQLiteError) -> Search? {
+        let words = fold(text).split(separator: " ").map(SearchWord.init)
         guard !words.isEmpty || !having.isEmpty else { return nil }
-        let hits = try Search(words: words, kind: kind, having: having, sorting: sorting).hits(connection)
-        guard let folder else { return hits }
-        var paths = Paths()
-        let key = try connection.integer("SELECT key FROM item WHERE id = ? AND alive = 1", .text(folder.text))
-        guard let key, let top = try paths.place(of: key, connection)?.path else { return nil }
-        guard !top.isTop else { return hits }
-        var inside: [Hit] = []
-        for hit in hits where try paths.place(of: hit.key, connection)?.path.hasPrefix(top) ?? false {
-            inside.append(hit)
+        var folders: Set<Int64>?
+        if let folder, folder != .root {
+            folders = try connection.folders(in: folder)
+            if folders?.isEmpty == true { return nil }
         }
-        return inside
+        var films: Set<Int64>?
+        for word in having {
+            let keys = try connection.films(having: word)
+            films = films?.intersection(keys) ?? keys
+        }
+        return Search(words: words, kind: kind, folders: folders, films: films)
     }
 }
 
-/// Something that matches.
-struct Hit {
-    /// How well, the smaller the better; or the value by which the list is sorted.
-    let value: Value
-    let sort: [UInt8]
-    let key: Int64
-    /// The folder of the top below which it lies, or the top.
-    var top = ItemRow.rootKey
-
-    static func < (left: Hit, right: Hit) -> Bool {
-        if let isLess = left.value.isLess(than: right.value) { return isLess }
-        return left.sort == right.sort ? left.key < right.key : left.sort.lexicographicallyPrecedes(right.sort)
+extension Connection {
+    /// A folder and all below it; none when it is not there.
+    fileprivate func folders(in id: ItemID) throws(SQLiteError) -> Set<Int64> {
+        let keys = try query(
+            """
+            WITH RECURSIVE below(key) AS (
+                SELECT key FROM item WHERE id = ? AND alive = 1 AND is_folder = 1 AND parent IS NOT NULL
+                UNION SELECT item.key FROM below JOIN item ON item.parent = below.key
+                    WHERE item.is_folder = 1 AND item.alive = 1)
+            SELECT key FROM below
+            """, [.text(id.text)]
+        ) { $0.integer(0) }
+        return Set(keys)
     }
 
-    var cursor: Cursor { Cursor(group: 0, value: value, sort: sort, key: key) }
-}
-
-extension Hit {
-    init(_ cursor: Cursor) { self.init(value: cursor.value, sort: cursor.sort, key: cursor.key) }
+    fileprivate func films(having word: FilmWord) throws(SQLiteError) -> Set<Int64> {
+        let keys = try query(
+            "SELECT film FROM film_word WHERE word = (SELECT key FROM word WHERE kind = ? AND folded = ?)",
+            [.integer(word.kind.number), .text(word.folded)]
+        ) { $0.integer(0) }
+        return Set(keys)
+    }
 }

@@ -30,12 +30,12 @@ public struct SidecarSubject: Sendable, Hashable {
 
 /// One thing that a sidecar says.
 public struct SidecarSaying: Sendable {
-    /// Of the film of this name, in the form in which names are compared; `nil` where the sidecar speaks of one subject.
-    public let name: String?
+    /// Of the film of this name; `nil` where the sidecar speaks of one subject.
+    public let file: FileName?
     public let details: FilmDetails
 
-    public init(name: String? = nil, details: FilmDetails) {
-        self.name = name
+    public init(file: FileName? = nil, details: FilmDetails) {
+        self.file = file
         self.details = details
     }
 }
@@ -65,11 +65,12 @@ extension IndexTransaction {
             "INSERT INTO sidecar(key, folder, scope, name, rank, fault) VALUES (?, ?, ?, ?, ?, ?)", .integer(row.key),
             .integer(folder), .integer(subject.scope.rawValue), .text(subject.name), Value(subject.rank), Value(fault))
         let encoder = JSONEncoder()
+        for file in sayings.compactMap(\.file) { try queueEntry(file, in: folder) }
         for (place, saying) in sayings.enumerated() {
             try connection.run(
                 "INSERT INTO saying(sidecar, place, name, details) VALUES (?, ?, ?, ?)", .integer(row.key),
-                Value(place),
-                Value(saying.name), .text(String(decoding: try encoder.encode(saying.details), as: UTF8.self)))
+                Value(place), Value(saying.file?.compared.whole),
+                .text(String(decoding: try encoder.encode(saying.details), as: UTF8.self)))
         }
         try queueFilms(of: subject, folder)
     }
@@ -82,16 +83,17 @@ extension IndexTransaction {
     private mutating func queueFilms(of subject: SidecarSubject, _ folder: Int64) throws(SQLiteError) {
         switch subject.scope {
         case .film: try queueFilms(named: subject.name, in: folder)
-        case .onlyFilm, .folder: try queueFilms(in: folder)
+        case .onlyFilm: try queueFilms(in: folder)
+        case .folder:
+            try queueFilms(in: folder)
+            try queueAbsent(in: folder)
         case .show: try connection.run("INSERT OR IGNORE INTO film_queue(key) VALUES (?)", .integer(folder))
         }
     }
 
     /// What the files beside a film, and those of the folders above, say of it; what counts first comes first.
-    ///
-    /// - Parameter names: of the film, with its ending and without, in the form in which names are compared.
-    public func sayings(of film: ItemRow, names: (whole: String, stem: String)) throws -> [FilmDetails] {
-        guard let folder = film.parent else { return [] }
+    public func sayings(of name: FileName, in folder: Int64) throws -> [FilmDetails] {
+        let names = name.compared
         var texts = try connection.query(
             """
             SELECT details FROM sidecar JOIN saying ON saying.sidecar = sidecar.key

@@ -10,8 +10,8 @@ extension StoreReader {
         try read { connection in
             let found = try connection.first(
                 """
-                SELECT film.key, film.year, item.parent FROM film JOIN item ON item.key = film.key
-                WHERE item.id = ? AND item.alive = 1
+                SELECT film.key, film.year, coalesce(item.parent, item.last_parent)
+                FROM film JOIN item ON item.key = film.key WHERE item.id = ? AND \(ItemRow.isShown)
                 """, [.text(file.text)]
             ) { (key: $0.integer(0), year: $0.integer(1), folder: $0.optionalInteger(2)) }
             guard let film = found else { return [] }
@@ -23,7 +23,7 @@ extension StoreReader {
                 try connection.first(
                     """
                     SELECT item.id, \(IndexedFile.stamp), film.year FROM film JOIN item ON item.key = film.key
-                    WHERE film.key = ? AND item.alive = 1 AND item.parent IS NOT NULL
+                    WHERE film.key = ? AND \(ItemRow.isShown)
                     """, [.integer(key)]
                 ) { row in
                     let isOfDecade = film.year > 0 && row.integer(2) / 10 == film.year / 10

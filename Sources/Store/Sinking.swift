@@ -29,9 +29,25 @@ extension IndexTransaction {
                 """, .integer(folder), .integer(revision))
             left -= connection.changes + 1
             try queueFilms(in: folder)
+            try sinkAbsent(in: folder)
             try connection.run("DELETE FROM sinking WHERE key = ?", .integer(folder))
         }
         return try connection.integer("SELECT 1 FROM sinking") != nil
+    }
+
+    /// What is missing in a folder goes with it, and comes back with its catalogue.
+    private mutating func sinkAbsent(in folder: Int64) throws(SQLiteError) {
+        try connection.run(
+            """
+            UPDATE item SET top = (SELECT top FROM item WHERE key = ?1), revision = ?2
+            WHERE key IN (SELECT key FROM absent WHERE folder = ?1)
+            """, .integer(folder), .integer(revision))
+        try queueAbsent(in: folder)
+        try connection.run(
+            """
+            INSERT OR IGNORE INTO film_queue(key) SELECT key FROM sidecar WHERE folder = ?1 AND scope = 2
+                AND (SELECT alive FROM item WHERE key = ?1) = 1
+            """, .integer(folder))
     }
 
     /// Forgets for good what was removed before `time` and never recognized. False when nothing is left to do.
@@ -44,7 +60,7 @@ extension IndexTransaction {
         let old = try connection.query(
             """
             SELECT \(ItemColumns.list) FROM item WHERE gone < ? AND trashed = 0 AND alive = 0
-                AND id NOT IN (SELECT value FROM json_each(?)) LIMIT ?
+                AND NOT EXISTS (SELECT 1 FROM absent WHERE absent.key = item.key) AND id NOT IN (SELECT value FROM json_each(?)) LIMIT ?
             """, [.integer(time.milliseconds), .text(ids), Value(limit)]
         ) { ItemColumns.read($0) }
         for row in old { try forget(row, at: time) }
@@ -57,7 +73,6 @@ extension IndexTransaction {
         try connection.run(
             "UPDATE item SET parent = NULL, gone = ?, last_parent = NULL WHERE parent = ?",
             .integer(row.gone?.milliseconds ?? time.milliseconds), .integer(row.key))
-        try queueName(row.key, old: try searched(row))
         try dropFilm(row.key)
         try dropSidecar(row.key)
         for table in ["item", "folder", "media"] {

@@ -4,6 +4,8 @@ public struct Sorting: Sendable, Hashable {
         case name, added, modified, size, duration
         /// Of films; everything else comes as if nothing were known of it.
         case title, year, rating, trend
+        /// Of shows: by season and number, specials behind the others, and last what has no number.
+        case episode
     }
 
     public let field: Field
@@ -34,6 +36,7 @@ public struct Sorting: Sendable, Hashable {
         case .year: "coalesce(film.year, 0)"
         case .rating: "coalesce(film.rating, 0.0)"
         case .trend: "coalesce(film.trend, 0.0)"
+        case .episode: Self.episode
         }
     }
 
@@ -45,9 +48,15 @@ public struct Sorting: Sendable, Hashable {
             LEFT JOIN folder ON folder.key = item.key
             LEFT JOIN media ON media.key = item.key AND media.size = item.size AND media.modified = item.modified
             """
-        case .name, .added, .modified, .title, .year, .rating, .trend: ""
+        case .name, .added, .modified, .title, .year, .rating, .trend, .episode: ""
         }
     }
+
+    /// Season and number in one. A season may be a year, and a number a day (`FilmDetails.firstEpisode`).
+    static let episode = """
+        (CASE coalesce(film.season, -1) WHEN -1 THEN 200000 WHEN 0 THEN 100000 ELSE film.season END * 100000000
+            + coalesce(film.episode, 99999999))
+        """
 
     var direction: String { isReversed ? "DESC" : "ASC" }
     var comparison: String { isReversed ? "<" : ">" }

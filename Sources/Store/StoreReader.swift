@@ -6,6 +6,7 @@ public final class StoreReader: Sendable {
     private let connections: ReadingConnections
     let census = Census()
     let commits: Commits
+    let shelf = SearchShelf()
     private let stamps = Known<Int64>(limit: 1000)
     /// Of files that are played: each piece of a stream asks for its film.
     private let files = Known<FileRecord>(limit: 100)

@@ -8,8 +8,11 @@ enum Answer {
     }
 
     /// The same for JSON that is written already.
-    static func json(bytes body: [UInt8], for request: Request) -> Response {
-        let tag = tag(of: body)
+    ///
+    /// - Parameter thing: the version of what it is about, which its tag begins with: `DELETE` asks for that part alone.
+    static func json(bytes body: [UInt8], about thing: String? = nil, for request: Request) -> Response {
+        let own = tag(of: body)
+        let tag = thing.map { "\"\($0)\(separator)\(own.dropFirst())" } ?? own
         let fields = describing(body, tag)
         switch Conditional(etag: tag, lastModified: nil).verdict(on: request) {
         case .proceed: return Response(200, headers: fields, body: .bytes(body))
@@ -61,6 +64,12 @@ enum Answer {
     static func describing(_ body: [UInt8], _ tag: String) -> [(name: String, value: String)] {
         privateFields + [("Content-Type", "application/json"), ("ETag", tag)]
     }
+
+    /// Between what a tag says of a thing and what it says of its description.
+    private static let separator: Character = "~"
+
+    /// What such a tag, without its quotes, says of the thing.
+    static func thing(of tag: String) -> Substring { tag.prefix { $0 != separator } }
 
     /// Nobody between us and the client may keep it for somebody else.
     static let privateFields: [(name: String, value: String)] = [

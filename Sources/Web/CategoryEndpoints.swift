@@ -35,6 +35,11 @@ enum CategoryEndpoints {
             let words = category.sorts.map(\.rawValue).joined(separator: ", ")
             throw Problem(.invalid, "“sort” is one of \(words) here, or one of them after a “-”.")
         }
+        if let text = try call.text("q"), text.contains(where: { !$0.isWhitespace }) {
+            let query = category.search(text)
+            let page = try services.read { try $0.search(query, sorting: sorting, window: order.window) }
+            return Answer.json(services.list(page), for: call.request)
+        }
         switch category.content {
         case .films(let films):
             let page = try services.read { try $0.films(films, sorting: sorting, window: order.window) }

@@ -31,7 +31,8 @@ struct DetailsWish: Decodable, Sendable {
 
     private static let table: [String: Reader] = [
         "title": text(\.title, 300), "show": text(\.show, 300), "description": text(\.description, 10_000),
-        "ageRating": text(\.ageRating, 20), "edition": text(\.edition, 100), "date": value(\.date, isDay),
+        "ageRating": text(\.ageRating, 20), "edition": text(\.edition, 100),
+        "date": value(\.date) { CalendarDay($0) != nil },
         "year": number(\.year, 1870...2199), "season": number(\.season, 0...9999), "part": number(\.part, 1...99),
         "rating": number(\.rating, 0...10), "original": value(\.isOriginal) { _ in true },
         "genres": words(\.genres), "tags": words(\.tags), "cast": words(\.cast),
@@ -75,18 +76,6 @@ struct DetailsWish: Decodable, Sendable {
     /// Something to be read, within limits.
     private static func isWord(_ text: String, _ length: Int) -> Bool {
         text.utf8.count <= 4 * length && text.count <= length && text.contains { !$0.isWhitespace }
-    }
-
-    /// A day that there was or will be (RFC 3339 section 5.6, full-date).
-    private static func isDay(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { part in
-            part.allSatisfy { (0x30...0x39).contains($0) } ? Int(String(decoding: part, as: UTF8.self)) : nil
-        }
-        guard parts.map(\.count) == [4, 2, 2], numbers.count == 3, (1...12).contains(numbers[1]) else { return false }
-        let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return (1...days[numbers[1] - 1]).contains(numbers[2])
     }
 
     private static func check(_ key: Key, _ isFine: Bool) throws {

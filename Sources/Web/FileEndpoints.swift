@@ -15,7 +15,10 @@ enum FileEndpoints {
     }
 
     static func one(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        Answer.json(try view(of: try services.file(call.id()), call, services), for: call.request)
+        let file = try services.shownFile(call.id())
+        return Answer.json(
+            bytes: JSON.bytes(try view(of: file, call, services)), about: MediaEndpoints.version(of: file),
+            for: call.request)
     }
 
     static func view(
@@ -42,7 +45,7 @@ enum FileEndpoints {
 
     /// Films that have something in common with this one, the most first.
     static func similar(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let file = try services.file(call.id())
+        let file = try services.shownFile(call.id())
         let limit = try call.limit()
         let films = try services.read { try $0.similarFilms(to: file.id, limit: limit) }
         let page = Page(total: films.count, results: films, next: nil)
@@ -51,11 +54,11 @@ enum FileEndpoints {
 
     /// What people say of a film.
     static func describe(_ call: Call, _ services: Services) throws(Problem) -> Response {
-        let file = try services.file(call.id())
+        let file = try services.shownFile(call.id())
         let wish = try call.body(DetailsWish.self)
         guard file.kind == .video else { throw Problem(.invalid, "Only of films anything can be said.") }
         guard try services.act({ try services.edits.change(file.id, wish.apply) }) else { throw .notFound }
-        return Answer.done(try view(of: services.file(file.id), call, services))
+        return Answer.done(try view(of: services.shownFile(file.id), call, services))
     }
 
     static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -63,7 +66,7 @@ enum FileEndpoints {
         try services.checkDelete()
         let file = try services.file(id)
         let companions = try call.isOn("companions")
-        if call.request.header("If-Match") != nil { try checkMatch(file, call, services) }
+        try checkMatch(file, call)
         return Answer.done(
             TrashEndpoints.Removed(trash: try remove(file, companions: companions, call, services)))
     }
@@ -82,13 +85,10 @@ enum FileEndpoints {
         return TrashView(trashed)
     }
 
-    /// Either tag that a client may hold will do: that of the file's description, or that of its bytes.
-    private static func checkMatch(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) {
-        let view = try view(of: file, call, services)
-        let tags = [view, view.withoutColor].map { Answer.tag(of: JSON.bytes($0)) } + [MediaEndpoints.tag(of: file)]
-        let matches = tags.contains {
-            Conditional(etag: $0, lastModified: nil).verdict(on: call.request) != .preconditionFailed
-        }
-        guard matches else { throw .changedSinceShown }
+    /// Either tag that a client may hold will do, that of the file's description or that of its bytes: both say which file
+    /// it is, and which writes it has seen. What is known of it as a film may have changed since it was shown.
+    private static func checkMatch(_ file: FileRecord, _ call: Call) throws(Problem) {
+        let version = MediaEndpoints.version(of: file)
+        guard call.request.matches({ Answer.thing(of: $0) == version }) else { throw .changedSinceShown }
     }
 }

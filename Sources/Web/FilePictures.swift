@@ -47,7 +47,9 @@ extension FileRecord {
 
     /// Of its poster; `nil` when it can have none.
     var posterVersion: PictureVersion? {
-        guard [.video, .audio, .image].contains(kind), name.pathExtension != "svg" else { return nil }
+        guard state != .missing, [.video, .audio, .image].contains(kind), name.pathExtension != "svg" else {
+            return nil
+        }
         return PictureVersion(file: streamVersion, sidecar: artwork.sidecar.map(StreamVersion.init))
     }
 

@@ -38,10 +38,7 @@ enum IndexEndpoints {
         let order = try ListOrder(call)
         let wanted = query
         if try call.word("group", SearchGrouping.self) != nil { return try groups(wanted, call, services) }
-        let page = try search(wanted, order, services)
-        let top = services.settings.current.name
-        let can = services.deeds
-        return Answer.json(ListView(page) { ItemView($0, top: top, can: can) }, for: call.request)
+        return Answer.json(services.list(try search(wanted, order, services)), for: call.request)
     }
 
     private enum SearchGrouping: String, CaseIterable { case category }
@@ -111,5 +108,13 @@ extension FilmWord {
             words.append(word)
         }
         return words
+    }
+}
+
+extension Services {
+    /// A part of a list of things that lie in many folders.
+    func list(_ page: Page<Item>) -> ListView<ItemView> {
+        let (top, can) = (settings.current.name, deeds)
+        return ListView(page) { ItemView($0, top: top, can: can) }
     }
 }

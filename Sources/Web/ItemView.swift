@@ -105,7 +105,8 @@ struct DiskFileView: Encodable {
     let audio: [Audio]?
     let subtitles: [SubtitleView]?
     let chapters: [MediaInfo.Chapter]?
-    let media: String
+    /// `nil` for what is missing.
+    let media: String?
     var poster: String?
     var posterColor: String?
     let can: [String]
@@ -122,7 +123,7 @@ struct DiskFileView: Encodable {
         size = file.size
         modified = file.modified.iso8601
         added = file.added.iso8601
-        duration = file.media?.duration
+        duration = file.media?.duration ?? (file.state == .missing ? file.film?.details.duration : nil)
         (width, height) = file.media?.uprightSize ?? (nil, nil)
         video = file.media?.video.map {
             Video(
@@ -138,19 +139,10 @@ struct DiskFileView: Encodable {
         let files = sidecars.map { SubtitleView($0, of: file.id) }
         subtitles = tracks == nil && files.isEmpty ? nil : (tracks ?? []) + files
         chapters = file.media?.chapters
-        media = "/media/\(file.id)"
+        media = file.state == .missing ? nil : file.mediaPath
         poster = file.posterPath
         posterColor = poster == nil ? nil : file.madePoster?.color
-        self.can = file.state == .offline ? [] : can
-    }
-}
-
-extension FileView {
-    /// As it was before somebody looked at its poster, which is no change of the file.
-    var withoutColor: FileView {
-        var view = self
-        view.onDisk.posterColor = nil
-        return view
+        self.can = file.state == .offline || file.state == .missing ? [] : can
     }
 }
 
@@ -218,4 +210,9 @@ extension MediaInfo {
         return first.rotation == 90 || first.rotation == 270
             ? (first.height, first.width) : (first.width, first.height)
     }
+}
+
+extension FileRecord {
+    /// The address of its bytes.
+    var mediaPath: String { "/media/\(id)" }
 }

@@ -3,11 +3,12 @@ import FoundationEssentials
 /// JSON as this interface speaks it: keys in order, so that the same answer always has the same bytes.
 enum JSON {
     static func bytes(_ value: some Encodable) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Our own values always encode: they hold no NaN (see `Seconds`) and no keys twice.
-        guard let data = try? encoder.encode(value) else { return Array("{}".utf8) }
-        return Array(data)
+        let slot = JSONSlot()
+        // Our own values always encode.
+        guard (try? value.encode(to: slot)) != nil else { return Array("{}".utf8) }
+        var bytes: [UInt8] = []
+        slot.write(to: &bytes)
+        return bytes
     }
 
     /// The body of a request as `Value`; a problem that says what is wrong with it otherwise.

@@ -62,8 +62,11 @@ enum MediaEndpoints {
     }
 
     /// Strong: which file it is, and which writes it has seen. A rename changes none of it.
-    static func tag(of file: FileRecord) -> String {
-        tag(file, size: file.size, modified: file.modifiedNanoseconds)
+    static func tag(of file: FileRecord) -> String { "\"\(version(of: file))\"" }
+
+    /// The same without quotes.
+    static func version(of file: FileRecord) -> String {
+        version(file, size: file.size, modified: file.modifiedNanoseconds)
     }
 
     /// The first bytes of a file that grows stay what they are while it does.
@@ -73,14 +76,14 @@ enum MediaEndpoints {
     }
 
     private static func tag(of file: FileRecord, _ facts: Facts) -> String {
-        tag(file, size: facts.size, modified: facts.modified)
+        "\"\(version(file, size: facts.size, modified: facts.modified))\""
     }
 
-    private static func tag(_ file: FileRecord, size: UInt64, modified: Int64) -> String {
+    private static func version(_ file: FileRecord, size: UInt64, modified: Int64) -> String {
         let parts = [
             file.identity.fileSystem, file.identity.inode, UInt64(bitPattern: file.identity.birth), size,
             UInt64(bitPattern: modified), UInt64(bitPattern: file.contentRevision),
         ]
-        return "\"" + parts.map { String($0, radix: 36) }.joined(separator: "-") + "\""
+        return parts.map { String($0, radix: 36) }.joined(separator: "-")
     }
 }

@@ -18,7 +18,7 @@ enum MyListEndpoints {
         let place = try cursor.map { text throws(Problem) in try MarkPlace(cursor: text) }
         let entries = try services.act { try services.myList.page(of: account, after: place, limit: limit + 1) }
         let part = entries.prefix(limit).map(\.file)
-        let present = try services.read { try $0.present(part) }
+        let present = try services.read { try $0.present(part, orMissing: true) }
         return Page(
             total: try services.act { try services.myList.count(of: account) },
             results: part.map { present[$0] ?? .nowhere($0) },

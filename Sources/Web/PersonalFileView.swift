@@ -18,7 +18,7 @@ struct PersonalFileView: Encodable {
         }
     }
 
-    private(set) var file: FileView
+    let file: FileView
     /// `nil` for guests.
     let inMyList: Bool?
     let progress: ProgressView?
@@ -27,13 +27,6 @@ struct PersonalFileView: Encodable {
         self.file = file
         inMyList = marks?.isListed
         progress = (marks?.progress).map(ProgressView.init)
-    }
-
-    /// As it was before somebody looked at its poster, which is no change of the file.
-    var withoutColor: PersonalFileView {
-        var view = self
-        view.file = file.withoutColor
-        return view
     }
 
     private enum Key: String, CodingKey { case inMyList, progress }

@@ -32,7 +32,8 @@ extension Services {
             case .list: try myList.page(of: account).map(\.place)
             }
         }
-        let present = try read { try $0.present(marks.map(\.file)) }
+        // What is missing cannot be gone on with.
+        let present = try read { try $0.present(marks.map(\.file), orMissing: row == .list) }
         let there = marks.filter { present[$0.file] != nil }
         let rest = there.dropFirst(window.offset).drop { mark in place.map { !(mark < $0) } ?? false }
         let part = rest.prefix(window.limit)

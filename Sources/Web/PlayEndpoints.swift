@@ -92,8 +92,9 @@ extension PlayView {
     ) {
         let chosen: Variant? = if case .hls(let variant) = choice.method { variant } else { nil }
         let shown = FileView(file, can: [], sidecars: sidecars, playing: playing ?? chosen).onDisk
+        let media = file.mediaPath
         switch choice.method {
-        case .direct: (method, url) = ("direct", shown.media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
+        case .direct: (method, url) = ("direct", media + (bytes.map { "?anyway=1&upto=\($0)" } ?? ""))
         case .hls(let variant): (method, url) = ("hls", file.stream(variant).path(.master))
         case .none: (method, url) = ("none", nil)
         }
@@ -106,7 +107,7 @@ extension PlayView {
             Names(picture: $0.picture, sound: $0.sound, container: $0.container, fault: $0.fault, speed: $0.speed)
         }
         self.canPrepare = choice.method == .none && canPrepare ? true : nil
-        links = choice.method == .none ? Links(file: shown.media, download: shown.media + "?download") : nil
+        links = choice.method == .none ? Links(file: media, download: media + "?download") : nil
     }
 }
 

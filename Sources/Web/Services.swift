@@ -184,6 +184,12 @@ extension Services {
         return file
     }
 
+    /// The same, or a film that a catalogue names and that is missing.
+    func shownFile(_ id: ItemID) throws(Problem) -> FileRecord {
+        guard let file = try read({ try $0.shownFile(id) }) else { throw .notFound }
+        return file
+    }
+
     /// What editors can do with the things in a folder, as far as the disk and the rules of the house allow it.
     func deeds(in folder: RelativePath) -> [String] {
         files.writeProblem(in: folder) == nil ? deeds : []

@@ -41,10 +41,10 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a film is found by title, show, cast, genre, tag and name, the title first`(isIndexed: Bool) throws {
+    func `a film is found by title, show, cast, genre, tag and name, the title first`(wasSearched: Bool) throws {
         for name in ["a.mkv", "b.mkv", "c.mkv", "rome.mkv", "d.mkv"] { try index.addFile(name) }
-        // What is in the index already is taken out of it again.
-        if isIndexed { try index.indexNames() }
+        // What was read already is read again.
+        if wasSearched { try index.searchOnce() }
         try describe([
             "a.mkv": { $0.cast = ["Rome Smith"] }, "b.mkv": { $0.title = "Rome" },
             "c.mkv": { ($0.show, $0.title) = ("Rome", "Pilot") },
@@ -55,7 +55,7 @@ import Testing
             #expect(try found("smi RÔME") == ["a.mkv"])
             #expect(try found("sandalen caes") == ["d.mkv"])
             #expect(try found("b") == ["b.mkv"])
-            try index.indexNames()
+            try index.searchOnce()
         }
         try describe()
         #expect(try found("smith") == ["a.mkv"])
@@ -64,7 +64,7 @@ import Testing
     @Test func `what is said of a film no more finds it no more`() throws {
         let key = try index.addFile("a.mkv")
         try describe(["a.mkv": { $0.cast = ["Ada"] }])
-        try index.indexNames()
+        try index.searchOnce()
         #expect(try found("ada") == ["a.mkv"])
         let now = index.clock.now
         try index.writer.write {
@@ -76,7 +76,7 @@ import Testing
             #expect(try found("ada") == [])
             #expect(try found("b") == ["b.mkv"])
             #expect(try index.reader.filmGroups(.cast).results.isEmpty)
-            try index.indexNames()
+            try index.searchOnce()
         }
     }
 

@@ -57,7 +57,6 @@ final class IndexFixture: Sendable {
         return listing.page.results.map { $0.path.name?.text ?? "" }
     }
 
-    func indexNames() throws {
-        while try writer.write({ try $0.indexSomeNames() }).result {}
-    }
+    /// Somebody searches, so that from now on what is found has to follow what changes.
+    func searchOnce() throws { _ = try reader.search(SearchQuery("x")) }
 }

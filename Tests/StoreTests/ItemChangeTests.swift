@@ -94,7 +94,6 @@ import Testing
         index.clock.advance(seconds: 10)
         let later = index.clock.now
         while try index.writer.write({ try $0.forgetSome(removedBefore: later, limit: 1) }).result {}
-        try index.indexNames()
         #expect(try index.writer.write { try $0.item(show) }.result == nil)
         #expect(throws: HistoryTooOld.self) { try index.reader.changes(since: ChangePosition(revision: start)) }
         #expect(try index.reader.changes(since: ChangePosition(revision: 0)).changed == [.root])

@@ -150,4 +150,34 @@ import Testing
         #expect(try get("/api/v1/search?q=zzz&group=category").text == "{\"groups\":[]}")
         #expect(try house.ask("GET", "/api/v1/search?q=a&group=year", as: .viewer).status == 400)
     }
+
+    @Test func `a list of a category is narrowed down by words, in any of its orders`() throws {
+        let dramas = ["Films/the rome.avi", "Films/paris.avi", "Shows/rome.avi"]
+        try house.fill(
+            "Films/the rome.avi", "Films/paris.avi", "Films/sub/rome two.avi", "Shows/rome.avi", "a rome.srt")
+        for name in dramas { _ = try patch(name, ["genres": ["Drama"]]) }
+        let folder = try house.id("Films")
+        func names(_ category: String, _ query: String) throws -> [String] {
+            try get("/api/v1/categories/\(category)?\(query)").names
+        }
+        #expect(try names("folder-\(folder)", "q=rome") == ["rome two.avi", "the rome.avi"])
+        #expect(try names("folder-\(folder)", "q=rome&sort=-title") == ["the rome.avi", "rome two.avi"])
+        #expect(try names("genre-drama", "q=ROM") == ["rome.avi", "the rome.avi"])
+        #expect(try names("kind-subtitle", "q=rome") == ["a rome.srt"])
+        #expect(try names("genre-drama", "q=zzz") == [])
+        #expect(try names("genre-drama", "q=%20").count == 3)
+        let part = try get("/api/v1/categories/genre-drama?q=rome&limit=1").object
+        #expect(part["total"] as? Int == 2)
+        let next = try #require(part["next"] as? String)
+        #expect(try names("genre-drama", "q=rome&cursor=\(next)") == ["the rome.avi"])
+    }
+
+    @Test func `a show is listed by its episodes, specials behind the others`() throws {
+        try house.fill("Show.S01E10.avi", "Show.S01E09.avi", "Show.S00E01.avi", "Show.S02E01.avi")
+        let first = ["Show.S01E09.avi", "Show.S01E10.avi", "Show.S02E01.avi", "Show.S00E01.avi"]
+        #expect(try get("/api/v1/categories/show-show").names == first)
+        #expect(try get("/api/v1/categories/show-show?sort=-episode").names == first.reversed())
+        #expect(try get("/api/v1/search?show=show&sort=episode").names == first)
+        #expect(try house.ask("GET", "/api/v1/categories/kind-video?sort=episode", as: .viewer).status == 400)
+    }
 }

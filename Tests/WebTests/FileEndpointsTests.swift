@@ -63,6 +63,25 @@ import Testing
         #expect(try house.ask("DELETE", try file("3.srt"), as: .editor, headers: [("If-Match", "*")]).status == 200)
     }
 
+    @Test func `what becomes known of a file is no change of it; other bytes are`() throws {
+        try house.fill("a.avi", "b.avi")
+        func remove(_ name: String, _ tag: String) throws -> Int {
+            try house.ask("DELETE", try file(name), as: .editor, headers: [("If-Match", tag)]).status
+        }
+        let shown = try #require(try get(try file("a.avi")).header("ETag"))
+        let said = try house.ask("PATCH", try file("a.avi") + "/details", as: .editor, ["title": "Mine"])
+        #expect(said.status == 200)
+        let now = try #require(try get(try file("a.avi")).header("ETag"))
+        let again = try house.ask("GET", try file("a.avi"), as: .viewer, headers: [("If-None-Match", shown)])
+        #expect(now != shown && again.status == 200)
+        #expect(try remove("b.avi", shown) == 412)
+        #expect(try remove("a.avi", shown) == 200)
+        let old = try #require(try get(try file("b.avi")).header("ETag"))
+        try house.folder.write("other bytes", to: "b.avi")
+        try house.look()
+        #expect(try remove("b.avi", old) == 412)
+    }
+
     @Test func `what belongs to a film goes with it when that is asked for`() throws {
         try house.folder.copy(.twoSecondsOfH264, to: "Film.mp4")
         try house.fill("Film.srt", "Film.en.srt", "Filmed.srt")

@@ -18,7 +18,7 @@ enum QueryFields {
             return asked.services.view(of: folder)
         },
         .row("file", "File", .guest, taking: [id], "A file, with the subtitles that lie beside it.") { asked in
-            MarkedFile(try FileEndpoints.view(of: asked.services.file(asked.id()), asked.call, asked.services))
+            MarkedFile(try FileEndpoints.view(of: asked.services.shownFile(asked.id()), asked.call, asked.services))
         },
         .row(
             "search", "ItemPage!", .guest,
