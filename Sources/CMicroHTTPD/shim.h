@@ -3,6 +3,7 @@
 #include <linux/stat.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -102,6 +103,13 @@ static inline uint64_t mhd_acknowledged(int socket) {
     enum { tcp_info = 11, place = 120 / 8 };
     if (getsockopt(socket, IPPROTO_TCP, tcp_info, facts, &size) != 0 || size < 128) return 0;
     return facts[place];
+}
+
+// Whether the other side has closed its end, or the connection is lost. POLLRDHUP (0x2000) hides behind _GNU_SOURCE, which
+// Swift's Glibc does not define.
+static inline int mhd_has_hung_up(int socket) {
+    struct pollfd watched = {.fd = socket, .events = 0x2000};
+    return poll(&watched, 1, 0) > 0;
 }
 
 static const uint64_t mhd_size_unknown = MHD_SIZE_UNKNOWN;

@@ -81,6 +81,11 @@ final class Connection: Sendable {
         }
     }
 
+    /// Whether the client has closed its end, or the connection is lost.
+    var hasHungUp: Bool {
+        state.withLock { $0.socket < 0 || mhd_has_hung_up($0.socket) != 0 }
+    }
+
     /// Bytes that the client has got since the connection began; 0 when the kernel does not tell.
     var acknowledged: UInt64 {
         state.withLock { $0.socket >= 0 ? mhd_acknowledged($0.socket) : 0 }

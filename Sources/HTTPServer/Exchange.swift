@@ -13,7 +13,7 @@ final class Exchange {
     private var refusal: Response?
     private var late: LateAnswer?
     private var leash: Leash?
-    private lazy var parking = Parking(MHDPointer(connection), in: endpoint.core.lot)
+    private lazy var parking = Parking(MHDPointer(connection), of: client, in: endpoint.core.lot)
     private var body: [UInt8] = []
     private var isHeard = false
     private var core: ServerCore { endpoint.core }

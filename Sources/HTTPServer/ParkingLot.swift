@@ -41,12 +41,17 @@ final class ParkingLot: Sendable {
 /// One connection's place in the lot. Waking a place that is not asleep, or whose connection has gone, does nothing.
 final class Parking: Sendable {
     fileprivate let connection: MHDPointer
+    private let client: Connection
     private let lot: ParkingLot
 
-    init(_ connection: MHDPointer, in lot: ParkingLot) {
+    init(_ connection: MHDPointer, of client: Connection, in lot: ParkingLot) {
         self.connection = connection
+        self.client = client
         self.lot = lot
     }
+
+    /// Nobody looks at the socket of a sleeping connection, unless asked.
+    var hasHungUp: Bool { client.hasHungUp }
 
     func park() -> Bool { lot.park(self) }
     func wake() { lot.wake(self) }

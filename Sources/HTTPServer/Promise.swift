@@ -8,6 +8,10 @@ public final class Promise: Sendable {
 
     deinit { answer.give(Response(503)) }
 
+    /// Whether somebody waits for it: it has not been given, and the client has not closed its end. Clients that close one
+    /// direction only, to say that they ask for nothing more, count as gone: browsers do not.
+    public var isAwaited: Bool { answer.isAwaited }
+
     /// Gives the answer; a second one is ignored.
     public func fulfil(_ response: Response) { answer.give(response) }
 }
@@ -53,6 +57,13 @@ final class LateAnswer: Sendable {
                 return nil
             case .over: return Response(503)
             }
+        }
+    }
+
+    var isAwaited: Bool {
+        state.withLock { state in
+            guard case .open(let place) = state else { return false }
+            return place.map { !$0.hasHungUp } ?? true
         }
     }
 

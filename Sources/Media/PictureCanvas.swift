@@ -26,13 +26,30 @@ final class PictureCanvas {
         let isCombed = picture.fields.interlaced_frame != 0 && format.height > picture.fields.height / 2
         let frame = isCombed ? try Weave.smoothed(picture) : picture
         try prepare(for: frame)
-        let drawn = try DecodedFrame(width: format.width, height: format.height, format: AV_PIX_FMT_YUV420P)
-        guard sws_scale_frame(scaler, drawn.pointer, frame.pointer) >= 0 else {
-            throw .broken("its pictures cannot be scaled")
+        var drawn = try scaled(frame)
+        if let curve = format.curve {
+            let deep = drawn
+            drawn = try empty(AV_PIX_FMT_YUV420P)
+            try ColorCube.film(curve).draw(deep, into: drawn)
         }
         drawn.pointer.pointee.pts = time
         return drawn
     }
+
+    private func scaled(_ frame: DecodedFrame) throws(MediaRefusal) -> DecodedFrame {
+        let scaled = try empty(pixels)
+        guard sws_scale_frame(scaler, scaled.pointer, frame.pointer) >= 0 else {
+            throw .broken("its pictures cannot be scaled")
+        }
+        return scaled
+    }
+
+    private func empty(_ pixels: AVPixelFormat) throws(MediaRefusal) -> DecodedFrame {
+        try DecodedFrame(width: format.width, height: format.height, format: pixels)
+    }
+
+    /// A high range keeps its ten bits until its colors are changed.
+    private var pixels: AVPixelFormat { format.curve == nil ? AV_PIX_FMT_YUV420P : AV_PIX_FMT_YUV420P10LE }
 
     private func prepare(for frame: DecodedFrame) throws(MediaRefusal) {
         let fields = frame.fields
@@ -44,10 +61,11 @@ final class PictureCanvas {
         // Not the fast kind of bilinear: it makes code for the processor, which the sandbox does not run.
         scaler = sws_getContext(
             wanted.width, wanted.height, AVPixelFormat(wanted.pixels), format.width, format.height,
-            AV_PIX_FMT_YUV420P, Int32(SWS_BICUBIC), nil, nil, nil)
+            pixels, Int32(SWS_BICUBIC), nil, nil, nil)
         guard scaler != nil else { throw .cannotCopy("its kind of pixels is unknown here") }
         source = wanted
-        let matrix = sws_getCoefficients(Int32(format.colors.matrix.rawValue))
+        let numbers = format.curve == nil ? format.colors.matrix : AVCOL_SPC_BT2020_NCL
+        let matrix = sws_getCoefficients(Int32(numbers.rawValue))
         // Negative where there is nothing to be set, as between two kinds of gray.
         _ = sws_setColorspaceDetails(scaler, matrix, wanted.isFullRange ? 1 : 0, matrix, 0, 0, 1 << 16, 1 << 16)
     }

@@ -1,12 +1,14 @@
 import CFFmpeg
 import MediaMessages
 
-/// What a converted picture looks like: H.264 with 8 bits, of one size for the whole film, whatever its frames turn into
+/// What a converted picture looks like: H.264 with 8 bits and an ordinary dynamic range, of one size for the whole film, whatever its frames turn into
 /// on the way. The same for all segments, so that one initialization segment fits them all.
 struct PictureFormat {
     let width: Int32
     let height: Int32
     let colors: Colors
+    /// That of the film, where its range is a high one.
+    let curve: ToneMapping.Curve?
     /// Pictures a second that the encoder reckons with.
     let rate: AVRational
     /// The smallest that has the lines which were asked for.
@@ -27,7 +29,8 @@ struct PictureFormat {
         let shape = av_guess_sample_aspect_ratio(container.format, stream, nil)
         (width, height) = Self.size(
             width: parameters.width, height: parameters.height, shape: shape, lines: Int32(lines))
-        colors = Colors(parameters)
+        curve = ToneMapping.Curve(parameters.color_trc)
+        colors = curve == nil ? Colors(parameters) : .usual
         rate = Self.rate(stream.pointee)
     }
 
@@ -73,12 +76,18 @@ struct PictureFormat {
     }
 }
 
-/// What the numbers of a picture mean (ITU-T H.273). They are carried over, and not changed, but for RGB.
+/// What the numbers of a picture mean (ITU-T H.273). They are carried over, and not changed, but for RGB and those of a high
+/// dynamic range.
 struct Colors {
     let primaries: AVColorPrimaries
     let transfer: AVColorTransferCharacteristic
     let matrix: AVColorSpace
 
+    /// Those of ITU-R BT.709.
+    static let usual = Colors(primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_BT709, matrix: AVCOL_SPC_BT709)
+}
+
+extension Colors {
     init(_ parameters: AVCodecParameters) {
         primaries = parameters.color_primaries
         transfer = parameters.color_trc

@@ -22,7 +22,7 @@ enum PictureScaler {
         let raster: Raster
         if let curve = ToneMapping.Curve(fields.color_trc) {
             let deep = try scaled(source, size, AV_PIX_FMT_RGB48LE, bytes: 6)
-            raster = Raster(width: size.width, height: size.height, bytes: ToneMapping.mapped(deep, curve))
+            raster = Raster(width: size.width, height: size.height, bytes: ColorCube.still(curve).changed(deep))
         } else if flags & UInt64(AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL) != 0 {
             raster = Raster(
                 width: size.width, height: size.height,

@@ -19,6 +19,12 @@ public enum MediaJob: Codable, Equatable, Sendable {
     /// One sheet of them, from 0, as the bytes of a JPEG.
     case sprites(sheet: Int)
 
+    /// Whether it keeps a processor busy for seconds, so that it is ended when nobody wants it any more.
+    public var isHeavy: Bool {
+        guard case .segment(let bounds) = self else { return false }
+        return bounds.tracks.height != nil
+    }
+
     public var limits: JobLimits {
         switch self {
         // A key frame may lie minutes before the segment, and 4K takes twenty times as long to decode as it lasts: seconds

@@ -18,6 +18,8 @@ final class Crew: Sendable {
         /// Threads that only wait for a killed worker to end, which a hung disk can delay for ever.
         var stuckThreads = 0
         var workers: [WorkerProcess] = []
+        /// What threads do now.
+        var begun: [ObjectIdentifier: Begun] = [:]
         var crashes = Crashes()
         var isStopped = false
 
@@ -32,6 +34,12 @@ final class Crew: Sendable {
             waiting.remove(at: place)
             return true
         }
+    }
+
+    /// A job that a thread has taken, the worker that got it, and whether it was dropped since.
+    private struct Begun {
+        var worker: WorkerProcess?
+        var isDropped = false
     }
 
     /// Jobs that nobody will do. They are told so outside the lock.
@@ -91,10 +99,19 @@ final class Crew: Sendable {
         state.withLock { state in if state.remove(assignment) { state.insert(assignment, urgency) } }
     }
 
-    /// Takes a job back that no worker has begun.
+    /// Takes a job back. A worker that has begun it, and would be busy with it for long, is ended; another takes its place.
     func drop(_ assignment: Assignment?) {
-        guard let assignment, state.withLock({ $0.remove(assignment) }) else { return }
-        assignment.finish(.failure(.notWanted))
+        guard let assignment else { return }
+        let hasWaited = state.withLock { state in
+            if state.remove(assignment) { return true }
+            let place = ObjectIdentifier(assignment)
+            guard assignment.job.isHeavy, let begun = state.begun[place] else { return false }
+            state.begun[place]?.isDropped = true
+            // Within the lock: a moment later the worker might do something else.
+            begun.worker?.kill()
+            return false
+        }
+        if hasWaited { assignment.finish(.failure(.notWanted)) }
     }
 
     private func refusal(of assignment: Assignment, _ state: borrowing State) -> MediaFailure? {
@@ -182,13 +199,27 @@ extension Crew {
         }
         let assignment = state.waiting.remove(at: place).job
         if assignment.urgency == .someday { state.unhurried += 1 }
+        state.begun[ObjectIdentifier(assignment)] = Begun()
         return assignment
     }
 
+    /// The worker is about to get the job; false when nobody wants it any more.
+    func noteBeginning(of assignment: Assignment, by worker: WorkerProcess) -> Bool {
+        state.withLock { state in
+            let place = ObjectIdentifier(assignment)
+            state.begun[place]?.worker = worker
+            return state.begun[place]?.isDropped != true
+        }
+    }
+
     /// A job that `next` gave out is over, in whatever way.
-    func noteEnd(of assignment: Assignment) {
-        guard assignment.urgency == .someday else { return }
-        state.withLock { $0.unhurried -= 1 }
+    ///
+    /// - Returns: whether its worker has been killed, and does not know it yet.
+    func noteEnd(of assignment: Assignment) -> Bool {
+        state.withLock { state in
+            if assignment.urgency == .someday { state.unhurried -= 1 }
+            return state.begun.removeValue(forKey: ObjectIdentifier(assignment))?.isDropped ?? false
+        }
     }
 
     /// A worker was started. When the pool has been stopped meanwhile it is killed.
@@ -214,6 +245,8 @@ extension Crew {
     func noteCrash(of assignment: Assignment, _ ending: String) -> MediaFailure? {
         state.withLock { state in
             if state.isStopped { return .stopped }
+            // No fault of the file's.
+            if state.begun[ObjectIdentifier(assignment)]?.isDropped == true { return .notWanted }
             guard let file = assignment.file else { return .unreadable(EBADF) }
             state.crashes.note(file, ending: ending)
             return state.crashes.reasonToRefuse(file).map { .killedTheWorker($0) }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A hold on one job: as long as no worker has begun it, it can be made more or less urgent, or dropped. Afterwards it says
-/// how long the worker took.
+/// A hold on one job: as long as no worker has begun it, it can be made more or less urgent; it can be dropped. Afterwards it
+/// says how long the worker took.
 ///
 /// For one job only.
 public final class JobTicket: Sendable {
@@ -30,7 +30,8 @@ public final class JobTicket: Sendable {
         job?.crew.rearrange(job?.assignment, to: urgency)
     }
 
-    /// Nobody wants it any more. A job that waits fails with `notWanted`; one that has begun goes on.
+    /// Nobody wants it any more. A job that waits fails with `notWanted`, and so does a heavy one that has begun; others go
+    /// on to their end, which is near.
     public func drop() {
         let job = state.withLock { state in
             state.isDropped = true

@@ -20,7 +20,7 @@ struct WorkerLoop {
         while let assignment = crew.next(wakeUp, after: file) {
             file = assignment.file
             let goesOn = perform(assignment)
-            crew.noteEnd(of: assignment)
+            if crew.noteEnd(of: assignment) { _ = endWorker() }
             guard goesOn else { return }
         }
         _ = endWorker()
@@ -32,6 +32,7 @@ struct WorkerLoop {
             do throws(MediaFailure) {
                 let worker = try readyWorker()
                 let before = worker.processorSeconds
+                guard crew.noteBeginning(of: assignment, by: worker) else { throw .notWanted }
                 do throws(Conversation.Failure) {
                     let began = SuspendingClock.now
                     var answer = try ask(worker, assignment)

@@ -4,7 +4,7 @@ import Synchronization
 /// How fast this machine converts pictures, as far as that has been seen, and what follows for the next film.
 ///
 /// A value: a decision is made by one, and a stream that plays keeps its height, which stands in its address.
-public struct ConversionSpeed: Sendable, Equatable {
+public struct ConversionSpeed: Sendable {
     /// How a picture should be converted.
     public enum Advice: Sendable, Equatable {
         /// To this many lines, one of `Variant.heights`.
@@ -36,12 +36,22 @@ public struct ConversionSpeed: Sendable, Equatable {
         private static let usual = [240, 360, 480, 576, 720, 1080, 1440, 2160]
     }
 
-    /// Seconds of film in a second when all that converts works on it.
-    private var rates: [Work: Double] = [:]
+    /// Seconds of film in a second when all that converts works on it, and when that was seen.
+    private struct Measured {
+        var rate: Double
+        var at: SuspendingClock.Instant
+    }
+
+    private var rates: [Work: Measured] = [:]
+    private var now = SuspendingClock.now
     /// Streams that are being converted now.
     public internal(set) var streams = 0
 
     public init() {}
+
+    /// A machine that was busy is not so for ever: after so long a measurement gives way to a newer one at another height, and
+    /// nobody is refused for it.
+    static let memory = Duration.seconds(600)
 
     /// Below this a player that seeks waits too long, and a scene that is harder than others stops it.
     static let comfortable = 1.3
@@ -58,9 +68,8 @@ public struct ConversionSpeed: Sendable, Equatable {
             }
             if rate / share >= Self.comfortable { return .lines(lines) }
         }
-        guard let least = heights.last, let rate = rate(for: video, lines: least), rate / share < 1 else {
-            return .lines(heights.last ?? 240)
-        }
+        let least = heights.last ?? 240
+        guard let rate = rate(for: video, lines: least), rate / share < 1, isFresh(video) else { return .lines(least) }
         return .tooSlow(rate / share)
     }
 
@@ -81,23 +90,43 @@ public struct ConversionSpeed: Sendable, Equatable {
 
     /// Measured, or reckoned from the nearest height that was; `nil` when nothing like it ever was.
     private func rate(for video: MediaInfo.Video, lines: Int) -> Double? {
-        if let rate = rates[Work(video, lines: lines)] { return rate }
-        let known = Variant.heights.compactMap { height in
-            rates[Work(video, lines: height)].map { (height: height, rate: $0) }
-        }
-        guard let nearest = known.min(by: { abs($0.height - lines) < abs($1.height - lines) }) else { return nil }
+        let known = known(video)
+        guard let newest = known.map(\.measured.at).max() else { return nil }
+        let fresh = known.filter { $0.measured.at > newest - Self.memory }
+        guard let nearest = fresh.min(by: { abs($0.height - lines) < abs($1.height - lines) }) else { return nil }
+        if nearest.height == lines { return nearest.measured.rate }
         // Encoding goes with the area, decoding does not: half of what the area promises, all of what it threatens.
         let area = Double(nearest.height * nearest.height) / Double(lines * lines)
-        return nearest.rate * (area > 1 ? 1 + (area - 1) / 2 : area)
+        return nearest.measured.rate * (area > 1 ? 1 + (area - 1) / 2 : area)
+    }
+
+    private func known(_ video: MediaInfo.Video) -> [(height: Int, measured: Measured)] {
+        Variant.heights.compactMap { height in
+            rates[Work(video, lines: height)].map { (height: height, measured: $0) }
+        }
+    }
+
+    private func isFresh(_ video: MediaInfo.Video) -> Bool {
+        known(video).contains { $0.measured.at > now - Self.memory }
     }
 
     /// Newer measurements count more: what else the machine does changes.
-    mutating func note(_ video: MediaInfo.Video, lines: Int, film seconds: Double, took: Double) {
+    mutating func note(
+        _ video: MediaInfo.Video, lines: Int, film seconds: Double, took: Double, at now: SuspendingClock.Instant = .now
+    ) {
         // A second of film says more of opening it than of converting it.
         guard seconds >= 1, took > 0 else { return }
         let work = Work(video, lines: lines)
         let rate = seconds / took
-        rates[work] = rates[work].map { $0 + (rate - $0) / 2 } ?? rate
+        let before = rates[work].flatMap { $0.at > now - Self.memory ? $0.rate : nil } ?? rate
+        rates[work] = Measured(rate: before + (rate - before) / 2, at: now)
+    }
+
+    /// The same for a decision that is made at another time.
+    func seen(at now: SuspendingClock.Instant) -> ConversionSpeed {
+        var speed = self
+        speed.now = now
+        return speed
     }
 }
 
@@ -122,7 +151,7 @@ final class ConversionMeter: Sendable {
     }
 
     func speed(streams: Int) -> ConversionSpeed {
-        var speed = state.withLock { $0.speed }
+        var speed = state.withLock { $0.speed }.seen(at: .now)
         speed.streams = streams
         return speed
     }

@@ -83,8 +83,8 @@ public enum Playlist {
             attributes.append("RESOLUTION=\(width)x\(height)")
         }
         if let rate = video.frameRate, rate > 0, rate < 1000 { attributes.append("FRAME-RATE=\(Thousandths(rate))") }
-        // RFC 8216bis section 4.4.6.2: HDR must say so; Dolby Vision is PQ below its own layer.
-        switch video.hdr {
+        // RFC 8216bis section 4.4.6.2: HDR must say so; Dolby Vision is PQ below its own layer. What is converted is none.
+        switch isCopied ? video.hdr : video.hdr.map({ _ in "none" }) {
         case "hdr10", "dolbyVision": attributes.append("VIDEO-RANGE=PQ")
         case "hlg": attributes.append("VIDEO-RANGE=HLG")
         case "none": attributes.append("VIDEO-RANGE=SDR")

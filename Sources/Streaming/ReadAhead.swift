@@ -15,9 +15,16 @@ final class ReadAhead: Sendable {
         var place = 0
         var since: SuspendingClock.Instant
         /// What somebody waits for.
-        var asked: [Int: JobTicket] = [:]
+        var asked: [Int: Asked] = [:]
         /// What is being made ahead.
         var underway: [Int: JobTicket] = [:]
+    }
+
+    /// A segment that was asked for.
+    private struct Asked {
+        let ticket: JobTicket
+        /// One for each who asked: whether they are still there.
+        var waiters: [@Sendable () -> Bool] = []
     }
 
     /// Segments after the one that was asked for last.
@@ -50,23 +57,31 @@ final class ReadAhead: Sendable {
         }
     }
 
-    /// Somebody asks for this segment. What was to be made elsewhere in the stream, and has not been begun, is dropped; what
-    /// somebody asked for elsewhere, and may not want any more, comes later.
+    /// Somebody asks for this segment. What was to be made elsewhere in the stream is dropped, and so is what was asked for
+    /// there by somebody who has gone; what another waits for there comes later.
     ///
+    /// - Parameter isWanted: whether who asks is still there.
     /// - Returns: the ticket to make it with, if it is not being made already.
-    func ask(_ number: Int, of address: StreamAddress) -> JobTicket {
+    func ask(
+        _ number: Int, of address: StreamAddress, isWanted: @escaping @Sendable () -> Bool = { true }
+    ) -> JobTicket {
         let (ticket, late, unwanted): (JobTicket, [JobTicket], [JobTicket]) = watched.withLock { watched in
             var stream = watched[address] ?? Watched(since: now())
             stream.place = number
             stream.since = now()
             // One that is made ahead becomes one that is asked for.
-            let ticket = stream.asked[number] ?? stream.underway[number] ?? JobTicket()
-            stream.asked[number] = ticket
-            watched[address] = stream
+            let ahead = stream.underway[number].flatMap { $0.isDropped ? nil : $0 }
+            var asked = stream.asked[number] ?? Asked(ticket: ahead ?? JobTicket())
+            asked.waiters.append(isWanted)
+            stream.asked[number] = asked
             let near = number...number + Self.depth
-            let late = stream.asked.filter { !near.contains($0.key) }.map(\.value)
-            let unwanted = stream.underway.filter { !near.contains($0.key) && stream.asked[$0.key] == nil }
-            return (ticket, late, unwanted.map(\.value))
+            let others = stream.asked.filter { !near.contains($0.key) }
+            let left = others.filter { !$0.value.waiters.contains { $0() } }
+            for number in left.keys { stream.asked[number] = nil }
+            watched[address] = stream
+            let vain = stream.underway.filter { !near.contains($0.key) && stream.asked[$0.key] == nil }
+            let late = others.filter { left[$0.key] == nil }
+            return (asked.ticket, late.map(\.value.ticket), left.map(\.value.ticket) + vain.map(\.value))
         }
         for other in unwanted { other.drop() }
         for other in late { other.change(to: .background) }
@@ -75,8 +90,13 @@ final class ReadAhead: Sendable {
     }
 
     /// The segment that was asked for is there, or cannot be had.
-    func end(_ number: Int, of address: StreamAddress) {
-        watched.withLock { _ = $0[address]?.asked.removeValue(forKey: number) }
+    ///
+    /// - Parameter ticket: what `ask` gave: another may have asked since, and been given another.
+    func end(_ number: Int, of address: StreamAddress, _ ticket: JobTicket) {
+        watched.withLock { watched in
+            guard watched[address]?.asked[number]?.ticket === ticket else { return }
+            watched[address]?.asked[number] = nil
+        }
     }
 
     /// Makes those that follow, as far as there are lanes.

@@ -14,6 +14,8 @@ public enum StreamFailure: Error, Equatable, Sendable {
     case unreadable(String)
     /// More is being made than this machine should do at once.
     case tooBusy
+    /// Nobody wanted it any more while it was made.
+    case givenUp
     /// Dropreel itself has failed, or is stopping.
     case failed(String)
     /// The file could not be opened; whoever opened it knows why.
@@ -32,8 +34,7 @@ public enum StreamFailure: Error, Equatable, Sendable {
         case .noPicture: self = .noPicture(failure.description)
         case .cannotCopy, .noIndex: self = .cannotCopy(failure.description)
         case .unreadable, .disksDoNotAnswer, .tookTooLong: self = .unreadable(failure.description)
-        // Somebody came back for what was given up a moment ago.
-        case .notWanted: self = .tooBusy
+        case .notWanted: self = .givenUp
         case .cannotStart, .misunderstood, .stopped: self = .failed(failure.description)
         }
     }

@@ -11,6 +11,9 @@ extension Streams {
             } catch StreamFailure.tooBusy {
                 // Those who watch have taken all the room there is. They come first, and this has time.
                 try await Task.sleep(for: .seconds(1))
+            } catch StreamFailure.givenUp {
+                // Somebody who watched it has gone elsewhere; here it is wanted all the same.
+                continue
             }
         }
     }

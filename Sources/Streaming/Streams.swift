@@ -76,11 +76,12 @@ public final class Streams: Sendable {
     ///
     /// - Parameters:
     ///   - urgency: who only waits for all of it is not read ahead for, and comes after everybody who watches.
+    ///   - isWanted: whether who asks is still there; what nobody waits for is given up when somebody goes elsewhere.
     ///   - picture: what is known of the film's picture, so that it is known later how fast such ones are converted.
     ///   - open: opens the film for reading when something has to be made; called on this thread, at most once.
     public func get(
         _ part: StreamPart, of address: StreamAddress, urgency: Urgency = .watching, picture: MediaInfo.Video? = nil,
-        open: () throws -> Int32,
+        isWanted: @escaping @Sendable () -> Bool = { true }, open: () throws -> Int32,
         then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
     ) throws {
         guard case .segment(let number) = part, address.variant.height != nil, urgency == .watching else {
@@ -90,19 +91,32 @@ public final class Streams: Sendable {
             }
             return try parts.get(Key(address: address, part: part), prepare: prepare, then)
         }
-        let ticket = ahead.ask(number, of: address)
+        let ticket = ahead.ask(number, of: address, isWanted: isWanted)
         do {
             let film = FilmFile(takingOver: try open(), picture: picture)
-            let prepare = { self.making(part, of: address, from: film, ticket) }
-            parts.get(Key(address: address, part: part), prepare: prepare) { [ahead] result in
-                ahead.end(number, of: address)
+            convert(number, of: address, from: film, ticket) { [ahead] result in
+                ahead.end(number, of: address, ticket)
                 then(result)
                 if case .success = result { ahead.goOn(address, from: film) }
             }
             ahead.goOn(address, from: film)
         } catch {
-            ahead.end(number, of: address)
+            ahead.end(number, of: address, ticket)
             throw error
+        }
+    }
+
+    /// - Parameter isAgain: whether it has been given up once already: somebody has gone elsewhere, and this is somebody else
+    ///   or the same one coming back.
+    private func convert(
+        _ number: Int, of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket, isAgain: Bool = false,
+        then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
+    ) {
+        let part = StreamPart.segment(number)
+        let prepare = { self.making(part, of: address, from: film, ticket) }
+        parts.get(Key(address: address, part: part), prepare: prepare) { [self] result in
+            guard !isAgain, result == .failure(.givenUp), !ticket.isDropped else { return then(result) }
+            convert(number, of: address, from: film, ticket, isAgain: true, then: then)
         }
     }
 

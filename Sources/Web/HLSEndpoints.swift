@@ -31,9 +31,10 @@ enum HLSEndpoints {
         _ call: Call, _ services: Services
     ) throws(Problem) -> Response {
         let picture = file.media?.video.first { $0.index == address.variant.video }
-        return try services.later(call, "stream “\(file.name.text)”") { then in
+        return try services.later(call, "stream “\(file.name.text)”") { isWanted, then in
             try services.streams.get(
-                part, of: address, picture: picture, open: { try MediaEndpoints.open(file, services) }, then: then)
+                part, of: address, picture: picture, isWanted: isWanted,
+                open: { try MediaEndpoints.open(file, services) }, then: then)
         } answer: { made in
             let bytes = part == .master ? master(address.variant, of: file, rates: made) : made
             services.note(address.variant, bytes: bytes.count, of: file, for: call)
@@ -67,7 +68,7 @@ extension Problem {
         case .noPicture(let why): self.init(.noPicture, "It has no picture: \(why).")
         case .cannotCopy(let why): self.init(.conflict, "It cannot be streamed: \(why).")
         case .unreadable(let why): self.init(.offline, "It cannot be read: \(why).", hint: "Try again in a moment.")
-        case .tooBusy:
+        case .tooBusy, .givenUp:
             self.init(
                 .tooBusy, "Too many films are being prepared.", hint: "Try again in a moment.",
                 headers: ["Retry-After": "2"])

@@ -102,8 +102,8 @@ enum ImageEndpoints {
         answer: @escaping @Sendable (Made) -> Response
     ) throws(Problem) -> Response {
         try services.later(
-            call, "make a picture of “\(file.name.text)”", quiet: [.offline, .tooBusy], begin: begin,
-            problem: problem, answer: answer)
+            call, "make a picture of “\(file.name.text)”", quiet: [.offline, .tooBusy],
+            begin: { _, then in try begin(then) }, problem: problem, answer: answer)
     }
 
     /// What cannot be decoded has no picture, as far as anybody can see.

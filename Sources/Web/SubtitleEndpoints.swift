@@ -44,7 +44,7 @@ enum SubtitleEndpoints {
         case .notModified: return Response(304, headers: fields)
         case .preconditionFailed: return Response(412)
         }
-        return try services.later(call, "read the subtitles of “\(source.name.text)”") { then in
+        return try services.later(call, "read the subtitles of “\(source.name.text)”") { _, then in
             try services.subtitles.get(address, open: { try MediaEndpoints.open(source, services) }, then: then)
         } answer: { text in
             Response(200, headers: fields, body: .bytes(text))

@@ -62,6 +62,18 @@ extension OverSockets {
             }
         }
 
+        @Test func `a promise knows whether its client still waits`() throws {
+            try withToy { toy, port in
+                let browser = try Browser(port: port)
+                try browser.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
+                let promise = try #require(taken(toy))
+                #expect(promise.isAwaited)
+                browser.close()
+                #expect(eventually { !promise.isAwaited })
+                promise.fulfil(Response(204))
+            }
+        }
+
         @Test func `a promise kept after its client has gone harms nobody`() throws {
             try withToy { toy, port in
                 let browser = try Browser(port: port)

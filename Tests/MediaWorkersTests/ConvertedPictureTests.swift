@@ -65,9 +65,14 @@ import Testing
         let film = OldFilm(name: "both.avi", options: ["-c:v", "mpeg4", "-g", "60", "-c:a", "libmp3lame"])
         let path = try await film.path()
         let aac = OldFilm(name: "both.mkv", options: ["-c:v", "mpeg4", "-g", "60", "-c:a", "aac"])
-        for (path, channels) in [(path, 2), (try await aac.path(), 2), (try await aac.path(), nil)] {
+        // Its first picture is later than its sound, and nothing leads to a time before it.
+        let flash = OldFilm(
+            name: "both.flv", options: ["-c:v", "flv1", "-g", "60", "-ar", "44100", "-c:a", "libmp3lame"])
+        for (path, sound, channels) in [
+            (path, 1, 2), (try await aac.path(), 1, 2), (try await aac.path(), 1, nil), (try await flash.path(), 0, 2),
+        ] {
             let made = try await Workers.withPool { pool in
-                try await Conversion(of: path, pool, sound: 1, channels: channels)
+                try await Conversion(of: path, pool, sound: sound, channels: channels)
             }
             let folder = try DropFolderFixture()
             let playlist = try made.write(to: folder)

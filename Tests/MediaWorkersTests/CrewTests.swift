@@ -58,7 +58,7 @@ import Testing
         let film = try Workers.open(SampleMedia.twoSecondsInMatroska.path)
         crew.take(Assignment(job: .poster(width: 480), descriptor: film, seconds: 1, urgency: .watching) { _ in })
         #expect(crew.next(thread, after: nil)?.urgency == .watching)
-        crew.noteEnd(of: first)
+        #expect(crew.noteEnd(of: first) == false)
         let second = try #require(crew.next(thread, after: nil))
         #expect(second.urgency == .someday)
         for assignment in [first, second] { assignment.finish(.failure(.stopped)) }
@@ -95,6 +95,33 @@ import Testing
         }
         await crew.stop()
     }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a heavy job that nobody wants any more ends its worker, and no file is to blame`()
+        async throws
+    {
+        let folder = try DropFolderFixture()
+        let busy = try Workers.standIn("\(Workers.greeting)\nexec sleep 1000", in: folder)
+        try await Workers.withPool(executable: busy) { pool in
+            // Once more than a file may end workers.
+            for _ in 0...Crashes.enough {
+                let ticket = JobTicket()
+                let film = try Workers.open(SampleMedia.twoSecondsInMatroska.path)
+                let before = pool.processes
+                async let made = Result { () async throws(MediaFailure) in
+                    try await pool.segment(film, Self.converted, ticket: ticket)
+                }
+                #expect(await Workers.eventually { pool.processes != before && !pool.processes.isEmpty })
+                ticket.drop()
+                #expect(await made.failure == .notWanted)
+            }
+        }
+    }
+
+    private static let converted = SegmentBounds(
+        tracks: StreamTracks(video: 0, audio: nil, height: 240),
+        timing: CopyTiming(shift: 0, keyOffset: 0, audioOrigin: nil, audioFrame: nil), number: 0,
+        first: .init(key: 0, start: 0, position: nil), next: nil, earlier: [])
 
     @Test(.timeLimit(.minutes(2))) func `who watches is served before what nobody waits for`() async throws {
         let thread = Mutex<(@Sendable () -> Void)?>(nil)

@@ -1,4 +1,5 @@
 import Foundation
+import MediaMessages
 import Model
 import Support
 import Testing
@@ -52,6 +53,24 @@ import Testing
             #expect(try await job.value.tags["title"] == "Two seconds")
             #expect(pool.processes.count == 1)
             #expect(pool.processes != [worker])
+        }
+    }
+
+    @Test func `a light job that nobody wants any more goes on to its end`() async throws {
+        try await Workers.withPool { pool in
+            _ = try await pool.probe(try Workers.open(sample.path))
+            let worker = try #require(pool.processes.first)
+            kill(worker, SIGSTOP)
+            let ticket = JobTicket()
+            let job = Task {
+                try await pool.initialization(
+                    try Workers.open(sample.path), tracks: StreamTracks(video: 0, audio: 1), ticket: ticket)
+            }
+            #expect(await Workers.eventually { hasUnread(worker) })
+            ticket.drop()
+            kill(worker, SIGCONT)
+            #expect(try await job.value.isEmpty == false)
+            #expect(pool.processes == [worker])
         }
     }
 

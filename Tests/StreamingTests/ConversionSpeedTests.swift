@@ -45,6 +45,18 @@ import Testing
         #expect(choice.reason?.sentence.contains("0.6×") == true)
     }
 
+    @Test func `a machine that was busy once is not slow for ever`() {
+        let then = SuspendingClock.now
+        let later = then + ConversionSpeed.memory + .seconds(1)
+        var speed = ConversionSpeed()
+        speed.note(film, lines: 720, film: 6, took: 30, at: then)
+        speed.note(film, lines: 240, film: 6, took: 20, at: then)
+        #expect(speed.seen(at: then).advice(for: film) == .tooSlow(6.0 / 20))
+        #expect(speed.seen(at: later).advice(for: film) == .lines(240))
+        speed.note(film, lines: 240, film: 6, took: 0.75, at: later)
+        #expect(speed.seen(at: later).advice(for: film) == .lines(480))
+    }
+
     @Test func `films of another kind are measured for themselves`() {
         #expect(speed([(720, 0.4)]).advice(for: Given.picture("hevc")) == .lines(720))
     }

@@ -110,6 +110,8 @@ import Testing
         media.video[0].hdr = hdr
         let text = try text("v0a1", media)
         #expect(RFC8216.attributes(text)["VIDEO-RANGE"] == range)
+        let converted = try self.text("v0h720a1s2", media)
+        #expect(RFC8216.attributes(converted)["VIDEO-RANGE"] == (hdr == nil ? nil : "SDR"))
     }
 
     @Test(arguments: ["v1a1", "v0a0", "v0a9", "a0"])

@@ -12,6 +12,7 @@ import Testing
 final class HeldJobs: Sendable {
     private struct State {
         var begun: [Int] = []
+        var tickets: [Int: JobTicket] = [:]
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
         var open = false
         var announce: [CheckedContinuation<Void, Never>] = []
@@ -24,6 +25,9 @@ final class HeldJobs: Sendable {
 
     /// Numbers of the segments that were begun, in order.
     var begun: [Int] { state.withLock { $0.begun } }
+
+    /// How the segment that was begun last with this number may be called back.
+    func ticket(_ number: Int) -> JobTicket? { state.withLock { $0.tickets[number] } }
 
     /// All that comes from now on is made at once.
     func letAllGo() {
@@ -53,9 +57,11 @@ final class HeldJobs: Sendable {
                 close(file)
                 return [0]
             },
-            segment: { [self] (file, bounds, _) async throws(MediaFailure) in
+            segment: { [self] (file, bounds, ticket) async throws(MediaFailure) in
                 close(file)
+                state.withLock { $0.tickets[bounds.number] = ticket }
                 await hold(bounds.number)
+                if ticket.isDropped { throw .notWanted }
                 return [UInt8](repeating: UInt8(bounds.number), count: bytes)
             })
     }
@@ -91,9 +97,12 @@ final class HeldJobs: Sendable {
         return Streams(jobs.jobs, capacity: 1 << 20, kept, now: { start })
     }
 
-    private func ask(_ number: Int, of streams: Streams, then: @escaping @Sendable (Int) -> Void = { _ in }) throws {
+    private func ask(
+        _ number: Int, of streams: Streams, isGone: Bool = false,
+        then: @escaping @Sendable (Int) -> Void = { _ in }
+    ) throws {
         try streams.get(
-            .segment(number), of: address, picture: Given.picture("mpeg4"),
+            .segment(number), of: address, picture: Given.picture("mpeg4"), isWanted: { !isGone },
             open: { open("/dev/null", O_RDONLY | O_CLOEXEC) },
             then: { then((try? $0.get()).map { Int($0.first ?? 0) } ?? -1) })
     }
@@ -139,6 +148,36 @@ final class HeldJobs: Sendable {
         jobs.letAllGo()
         #expect(await jobs.eventually { Set($0).isSuperset(of: [40, 41, 42, 43]) })
         #expect(Set(jobs.begun) == [0, 1, 40, 41, 42, 43])
+    }
+
+    @Test func `what nobody waits for any more is dropped, and what another waits for comes later`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        try ask(0, of: streams, isGone: true)
+        try ask(40, of: streams)
+        try ask(80, of: streams)
+        #expect(await jobs.eventually { Set($0).isSuperset(of: [0, 40, 80]) })
+        #expect(jobs.ticket(0)?.isDropped == true)
+        #expect(jobs.ticket(40)?.isDropped == false && jobs.ticket(40)?.urgency == .background)
+        #expect(jobs.ticket(80)?.isDropped == false && jobs.ticket(80)?.urgency == .watching)
+        jobs.letAllGo()
+    }
+
+    @Test func `who comes back to what was given up gets it`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        try ask(0, of: streams)
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        try ask(40, of: streams)
+        #expect(jobs.ticket(1)?.isDropped == true)
+        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+        try ask(1, of: streams) { answer.yield($0) }
+        jobs.letAllGo()
+        for await value in answers {
+            #expect(value == 1)
+            break
+        }
+        #expect(jobs.begun.count { $0 == 1 } == 2)
     }
 
     @Test func `nothing is made ahead that cannot be kept`() async throws {
