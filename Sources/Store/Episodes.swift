@@ -1,5 +1,5 @@
 import Folding
-public import Model
+import Model
 import SQLite
 
 /// One season of a show.

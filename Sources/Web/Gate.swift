@@ -8,9 +8,7 @@ struct Gate: Sendable {
 
     /// The call, or why the request goes no further.
     func pass(_ request: Request) throws(Problem) -> Call {
-        if let fault = request.fault {
-            throw Problem(fault == .bodyTooLarge ? .tooLarge : .invalid, fault.sentence, status: fault.status)
-        }
+        if let fault = request.fault { throw Problem(fault) }
         let forwarded = Forwarded(request, isTrusted: services.door.isTrustedProxy)
         if let problem = services.door.hosts.check(forwarded.host) { throw problem }
         let route = try find(request)

@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import HTTPServer
 import Model
 import People
 import Store
@@ -53,6 +54,14 @@ extension Problem {
 
     /// The paths of its state are nothing for the network.
     private static let reasonInLog = "Whoever runs it finds the reason in its log."
+
+    init(_ fault: Fault) {
+        switch fault {
+        case .bodyTooLarge: self.init(.tooLarge, fault.sentence)
+        case .tooManyBodies: self.init(.tooBusy, fault.sentence, headers: ["Retry-After": "1"])
+        default: self.init(.invalid, fault.sentence, status: fault.status)
+        }
+    }
 
     /// Words for whoever opens a link in a browser, and knows nothing of this server.
     init(_ refusal: SignedLinks.Refusal) {

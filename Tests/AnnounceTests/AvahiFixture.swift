@@ -9,7 +9,7 @@ final class AvahiFixture {
     /// Why the real Avahi cannot be tried here; `nil` when it can.
     static let obstacle: String? = {
         if geteuid() != 0 { return "only root can make a network of its own" }
-        for program in ["dbus-daemon", "avahi-daemon", "avahi-browse", "unshare", "nsenter", "ip"]
+        for program in ["dbus-daemon", "avahi-daemon", "avahi-browse", "timeout", "unshare", "nsenter", "ip"]
         where find(program) == nil {
             return "\(program) is not installed"
         }
@@ -76,9 +76,10 @@ final class AvahiFixture {
         neighbor = try startDaemon(host: "attic", hasBus: false, services: services)
     }
 
-    /// What is to be found, one service a line, as `avahi-browse --parsable` prints it.
+    /// What is to be found, one service a line, as `avahi-browse --parsable` prints it. It waits for ever for one that goes
+    /// away while it is asked for.
     func browse(_ type: String) throws -> [String] {
-        let found = try Self.run("avahi-browse", ["--resolve", "--parsable", "--terminate", type])
+        let found = try Self.run("timeout", ["10", "avahi-browse", "--resolve", "--parsable", "--terminate", type])
         return found.output.split(separator: "\n").filter { $0.hasPrefix("=") }.map(String.init)
     }
 

@@ -61,7 +61,7 @@ extension OneWatcher {
 
         @Test func `a folder that somebody waits for comes before the others`() async throws {
             let fixture = try DropFolderFixture()
-            for number in 0..<50 { try fixture.write("film", to: "folder \(number)/a.mp4") }
+            for number in 0..<200 { try fixture.write("film", to: "folder \(number)/a.mp4") }
             let made = Mutex<Watcher?>(nil)
             let isMade = DispatchSemaphore(value: 0)
             let wanted = try #require(RelativePath("folder 7"))
@@ -84,9 +84,10 @@ extension OneWatcher {
             var order: [String] = []
             for await round in watcher.observations {
                 for case .listed(let listing) in round { order.append(listing.path.text) }
-                if order.count > 50 { break }
+                if order.count > 200 { break }
             }
-            #expect(order.prefix(2) == ["", "folder 7"])
+            // The next folders may have been begun by then.
+            #expect(order.prefix(6).contains("folder 7"))
         }
     }
 }

@@ -43,7 +43,8 @@ public final class Browser {
     private var received: [UInt8] = []
     private var events: [UInt8] = []
     private var isChunked = false
-    private let seconds: Double
+    /// Seconds that each wait may take.
+    public var seconds: Double
 
     /// - Parameters:
     ///   - deadline: seconds that each wait may take.

@@ -176,7 +176,7 @@ private enum Sample {
     /// All that can be known of a film at once.
     private static var described: DescribedFilm {
         var details = FilmDetails()
-        (details.title, details.year, details.show, details.season, details.episodes) = ("", 1, "", 1, [1, 2])
+        (details.title, details.year, details.show, details.season, details.episodes) = ("", 1, "a", 1, [1, 2])
         (details.date, details.part, details.edition, details.description) = ("", 1, "", "")
         (details.ageRating, details.rating, details.isOriginal) = ("", 1, true)
         (details.genres, details.tags, details.cast, details.extra) = ([""], [""], [""], ["": ""])
