@@ -34,11 +34,6 @@ def begin_copy(page, box, films, name, share, reserve=False):
     return copy, content[half:]
 
 
-def hurry(page):
-    """At twice its speed, for a test waits as long as a film plays; of a new source, too."""
-    page.evaluate(f"{VIDEO}.playbackRate = 2")
-
-
 @pytest.mark.daemon
 @pytest.mark.parametrize("name, reserve", [("Boat.mkv", False), ("Boat.mp4", False), ("Boat.mp4", True)])
 def test_it_goes_on_with_what_has_come_since(page, box, films, name, reserve):
@@ -48,7 +43,6 @@ def test_it_goes_on_with_what_has_come_since(page, box, films, name, reserve):
     until(page, f"{VIDEO}?.currentTime > 1", 20)
     hurry(page)
     copy.write(rest[:len(rest) // 2])
-    hurry(page)
     until(page, f"{VIDEO}.currentTime > 15 && !{VIDEO}.paused", 40)
     copy.write(rest[len(rest) // 2:])
     copy.close()
@@ -68,7 +62,6 @@ def test_it_waits_for_the_copy(page, box, films):
     hurry(page, 1)
     copy.write(rest)
     copy.close()
-    hurry(page)
     until(page, f"{VIDEO}.currentTime > 12 && !{VIDEO}.paused", 30)
     expect(status).to_be_hidden()
 

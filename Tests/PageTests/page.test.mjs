@@ -56,6 +56,17 @@ test('every import leads to a script', () => {
   }
 })
 
+test('what is imported is exported there', () => {
+  for (const path of scripts) {
+    for (const [, names, address] of read(path).matchAll(/import \{([^}]+)\} from '([^']+)'/g)) {
+      const there = read(importedBy(path, address))
+      for (const name of names.split(',').map((one) => one.trim().split(' ')[0]).filter(Boolean)) {
+        assert.match(there, new RegExp(`export (async )?(function\\*?|const|let|class) ${name}\\b`), `${path} imports ${name}`)
+      }
+    }
+  }
+})
+
 test('all modules of the first page are announced, so that they load at once', () => {
   const announced = [...shell.matchAll(/modulepreload" href="\/assets\/([^"]+)"/g)].map((match) => match[1])
   assert.deepEqual([...announced, 'main.js', placeOf('early.js')].sort(), firstModules().sort())

@@ -3,7 +3,7 @@
 
 import { find, on } from '../base/dom.js'
 import { sendForm, showFormProblem } from '../entry/form-problem.js'
-import { openDialog } from '../frame/overlay.js'
+import { openDialog } from '../frame/dialog.js'
 import { fill } from '../base/text.js'
 
 /**
@@ -37,6 +37,9 @@ export function askForAccount(account, attempt) {
  */
 export function askAboutMarks(name) {
   return openDialog('remove-account', (dialog, finish) => {
+    dialog.setAttribute('role', 'alertdialog')
+    dialog.setAttribute('aria-describedby', 'remove-account-words')
+    find(dialog, '.cancel').autofocus = true
     fill(find(dialog, '.explanation'), 'account.remove.words', { name })
     on(find(dialog, '.confirm'), 'click', () => finish(find(dialog, '[name=marks]:checked').value))
   })
