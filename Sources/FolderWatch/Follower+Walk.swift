@@ -9,7 +9,7 @@ extension Follower {
         case exhausted
     }
 
-    /// Looks at dirty directories for some milliseconds, or until something happens.
+    /// Looks at dirty directories for some milliseconds, or until something happens or is asked for.
     func walk() {
         let end = now + 0.005
         while !shared.queue.isFull, let directory = dirty.popLast() ?? background.popLast() {
@@ -19,7 +19,7 @@ extension Follower {
             visit(directory, wish)
             lastWork = now
             if round.count >= 64 { flush() }
-            if lastWork > end || !backlog.isEmpty || areMountsDue || hasEvents { return }
+            if lastWork > end || !backlog.isEmpty || areMountsDue || hasEvents || hasRequests { return }
         }
     }
 

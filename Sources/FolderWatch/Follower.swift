@@ -120,6 +120,8 @@ final class Follower {
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
+    var hasRequests: Bool { shared.requests.withLock { !$0.isEmpty } }
+
     /// False: it is time to end.
     private func takeRequests() -> Bool {
         let requests = shared.requests.withLock { requests in

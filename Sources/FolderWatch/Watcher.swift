@@ -111,6 +111,8 @@ final class Shared: Sendable {
         var stop = false
         var hurried: [RelativePath] = []
         var steps: [@Sendable () -> Void] = []
+
+        var isEmpty: Bool { !rescan && !stop && hurried.isEmpty && steps.isEmpty }
     }
 
     let queue: ObservationQueue
