@@ -10,10 +10,6 @@ final class ObservationQueue: Sendable {
     fileprivate struct State {
         var rest = Lane()
         var express = Lane()
-        /// Directories and files that observations in `rest` are about, and how many are.
-        var waiting: [Identity: Int] = [:]
-        /// Observations in `rest` that are about no single directory.
-        var barriers = 0
         var isExpressNext = true
         var consumer: CheckedContinuation<[Observation]?, Never>?
         var isFinished = false
@@ -73,48 +69,29 @@ final class ObservationQueue: Sendable {
 
 extension ObservationQueue.State {
     fileprivate mutating func add(_ round: [Observation]) {
-        var rest: [Observation] = []
-        var express: [Observation] = []
         for observation in round {
-            let hasRest = !self.rest.isEmpty || !rest.isEmpty
-            if hasRest, barriers == 0, !observation.isBarrier, isFree(observation) {
-                express.append(observation)
-            } else {
-                note(observation, 1)
-                rest.append(observation)
+            let mustWait = observation.isBarrier || rest.holdsBarrier || rest.isAbout(observation)
+            guard rest.isEmpty || mustWait else {
+                express.add(observation)
+                continue
             }
+            // Nothing that came before it is seen after it: “everything was listed” must be true then.
+            if observation.isBarrier || express.isAbout(observation) {
+                for earlier in express.takeAll() { rest.add(earlier) }
+            }
+            rest.add(observation)
         }
-        self.rest.add(rest)
-        self.express.add(express)
     }
 
     /// By turns, so that neither waits for the whole of the other.
     fileprivate mutating func take() -> [Observation]? {
         isExpressNext.toggle()
         if !isExpressNext, let round = express.take() { return round }
-        if let round = rest.take() {
-            for observation in round { note(observation, -1) }
-            return round
-        }
-        return express.take()
-    }
-
-    private func isFree(_ observation: Observation) -> Bool {
-        var isFree = true
-        observation.visit { isFree = isFree && waiting[$0] == nil }
-        return isFree
-    }
-
-    private mutating func note(_ observation: Observation, _ count: Int) {
-        if observation.isBarrier { barriers += count }
-        observation.visit { identity in
-            let sum = waiting[identity, default: 0] + count
-            waiting[identity] = sum == 0 ? nil : sum
-        }
+        return rest.take() ?? express.take()
     }
 }
 
-/// Rounds in the order in which they came.
+/// Observations in the order in which they came, several to a round.
 private struct Lane {
     private var rounds: [[Observation]] = []
     /// How many of `rounds` were taken already.
@@ -122,23 +99,40 @@ private struct Lane {
     /// Entries in all rounds, and in the last.
     private(set) var weight = 0
     private var weightOfLast = 0
+    /// Directories and files that it is about, and how many observations are.
+    private var about: [Identity: Int] = [:]
+    private var barriers = 0
 
     var isEmpty: Bool { taken == rounds.count }
+    var holdsBarrier: Bool { barriers > 0 }
+
+    /// Whether something in it is about the same directory or file.
+    func isAbout(_ observation: Observation) -> Bool {
+        var isAbout = false
+        if !about.isEmpty { observation.visit { isAbout = isAbout || about[$0] != nil } }
+        return isAbout
+    }
 
     /// A consumer that lags behind gets several rounds as one, so that it needs fewer transactions to catch up.
     private static let joinedAtMost = 2_000
 
-    mutating func add(_ round: [Observation]) {
-        guard !round.isEmpty else { return }
-        let added = round.reduce(0) { $0 + $1.weight }
+    mutating func add(_ observation: Observation) {
+        let added = observation.weight
         if !isEmpty, weightOfLast + added <= Self.joinedAtMost {
-            rounds[rounds.count - 1] += round
+            rounds[rounds.count - 1].append(observation)
             weightOfLast += added
         } else {
-            rounds.append(round)
+            rounds.append([observation])
             weightOfLast = added
         }
         weight += added
+        note(observation, 1)
+    }
+
+    mutating func takeAll() -> [Observation] {
+        var all: [Observation] = []
+        while let round = take() { all += round }
+        return all
     }
 
     mutating func take() -> [Observation]? {
@@ -150,8 +144,19 @@ private struct Lane {
             rounds = []
             taken = 0
         }
-        weight -= round.reduce(0) { $0 + $1.weight }
+        for observation in round {
+            weight -= observation.weight
+            note(observation, -1)
+        }
         return round
+    }
+
+    private mutating func note(_ observation: Observation, _ count: Int) {
+        if observation.isBarrier { barriers += count }
+        observation.visit { identity in
+            let sum = about[identity, default: 0] + count
+            about[identity] = sum == 0 ? nil : sum
+        }
     }
 }
 

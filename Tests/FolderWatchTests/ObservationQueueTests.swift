@@ -72,6 +72,40 @@ import Testing
         #expect(await queue.next() == all)
     }
 
+    /// Something waits, and what overtook it has had its turn.
+    private func giveTheTurnToTheRest(_ queue: ObservationQueue) async throws {
+        queue.push([try sighting(in: 1, of: 99)])
+        let calm = try sighting(in: 9, of: 98)
+        queue.push([calm])
+        #expect(await queue.next() == [calm])
+    }
+
+    @Test func `that everything was listed is told after everything, whatever has overtaken`() async throws {
+        let queue = ObservationQueue(entriesAtMost: 100_000, onRoom: {})
+        try await giveTheTurnToTheRest(queue)
+        let calm = try sighting(in: 2, of: 50)
+        for one in [calm, .swept] { queue.push([one]) }
+        var told: [Observation] = []
+        while told.count < 3, let round = await queue.next() { told += round }
+        #expect(told.last == .swept)
+        #expect(told.contains(calm))
+    }
+
+    @Test func `what has overtaken is not overtaken by what is about the same directory`() async throws {
+        let queue = ObservationQueue(entriesAtMost: 100_000, onRoom: {})
+        try await giveTheTurnToTheRest(queue)
+        // The file 100 waits; the directory 2 goes ahead; then the file appears there.
+        let steps = [
+            try sighting(in: 1, of: 100), try sighting(in: 2, of: nil), try sighting(in: 3, of: nil),
+            try sighting(in: 2, of: 100),
+        ]
+        for step in steps { queue.push([step]) }
+        var told: [Observation] = []
+        while told.count < 5, let round = await queue.next() { told += round }
+        let places = steps.map { told.firstIndex(of: $0) ?? -1 }
+        #expect(places[0] < places[3] && places[1] >= 0 && places[1] < places[3], "\(places)")
+    }
+
     @Test func `neither lane waits for the whole of the other`() async throws {
         let queue = ObservationQueue(entriesAtMost: 100_000, onRoom: {})
         for number in 0..<6_000 { queue.push([try sighting(in: 1, of: 100 + UInt64(number))]) }
