@@ -134,8 +134,10 @@ class Tour:
         page = self.page
         page.locator(".file-row[data-id]").nth(4).hover()
         page.locator(".file-row[data-id] .more").nth(4).click()
+        page.locator("[role=menuitem]").first.wait_for()
         yield "menu"
         page.locator("[role=menuitem]").filter(has=page.locator("use[href='#icon-rename']")).click()
+        page.locator("dialog input").wait_for()
         yield "rename"
         self.escape()
         self.row("Garden Concert").hover()
@@ -157,6 +159,7 @@ class Tour:
                 page.locator("dialog .cancel").wait_for()
             else:
                 page.locator("#message .act").wait_for()
+                self.row(name).wait_for(state="hidden")
             yield screen
             if screen == "delete":
                 page.locator("dialog .cancel").click()
