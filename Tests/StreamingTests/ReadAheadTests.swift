@@ -79,7 +79,7 @@ final class HeldJobs: Sendable {
 
     /// Polls, for what no event tells.
     func eventually(_ claim: ([Int]) -> Bool) async -> Bool {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(300)
         while !claim(begun) {
             if ContinuousClock.now > end { return false }
             try? await Task.sleep(for: .milliseconds(2))  // polls
