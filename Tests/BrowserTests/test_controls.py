@@ -34,6 +34,16 @@ def is_at(page, low, high):
     until(page, f"!{VIDEO}.seeking && {VIDEO}.currentTime >= {low} && {VIDEO}.currentTime <= {high}", 20)
 
 
+def leave_at(page, box, film, place):
+    """Watches from that second on, for a moment; the player, closed again."""
+    player = play(page, box, film)
+    page.evaluate(f"{VIDEO}.currentTime = {place}")
+    is_at(page, place, place + 5)
+    player.get_by_role("button", name="Close player").click()
+    expect(player).to_be_hidden()
+    return player
+
+
 @pytest.mark.daemon
 def test_buttons_do_what_they_say(page, box, film):
     player = play(page, box, film)
@@ -199,11 +209,7 @@ def test_another_sound_goes_on_at_the_same_time(page, box, film):
 
 @pytest.mark.daemon
 def test_where_it_was_left_it_goes_on(page, box, film):
-    player = play(page, box, film)
-    page.evaluate(f"{VIDEO}.currentTime = 70")
-    is_at(page, 70, 75)
-    player.get_by_role("button", name="Close player").click()
-    expect(player).to_be_hidden()
+    player = leave_at(page, box, film, 70)
     row(page, "Boat.mkv").click()
     player.get_by_role("button", name="Resume").click()
     until(page, f"!{VIDEO}.paused && {VIDEO}.currentTime > 64 && {VIDEO}.currentTime < 80", 20)
@@ -215,10 +221,7 @@ def test_where_it_was_left_it_goes_on(page, box, film):
 
 @pytest.mark.daemon
 def test_who_starts_over_before_the_film_has_come_starts_over(page, box, film):
-    player = play(page, box, film)
-    page.evaluate(f"{VIDEO}.currentTime = 70")
-    is_at(page, 70, 75)
-    player.get_by_role("button", name="Close player").click()
+    player = leave_at(page, box, film, 70)
     # As soon as the film is asked for, nothing of it has come.
     page.evaluate("""() => {
         const video = document.querySelector('video')
