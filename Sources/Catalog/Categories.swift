@@ -27,27 +27,6 @@ public struct Category: Sendable, Equatable {
     }
 }
 
-extension Category {
-    /// What of it has these words.
-    public func search(_ text: String) -> SearchQuery {
-        var query = SearchQuery(text, kind: .video)
-        switch content {
-        case .files(let kind): query.kind = kind
-        case .films(.under(let folder)): query.folder = folder
-        case .films(.passing(let tests)):
-            for test in tests {
-                switch test {
-                case .has(let word): query.having.append(word)
-                case .isUnder(let folder): query.folder = folder
-                case .number, .lacks, .isOriginal: break
-                }
-            }
-        case .films(.all): break
-        }
-        return query
-    }
-}
-
 /// The shelves of the catalogue.
 public struct Categories: Sendable {
     private let reader: StoreReader

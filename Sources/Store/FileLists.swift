@@ -4,17 +4,31 @@ import SQLite
 
 extension StoreReader {
     /// Every file, flat.
+    ///
+    /// - Parameter text: of files of one kind, only what a search for it finds, if it is not empty.
     public func files(
-        kind: FileKind? = nil, sorting: Sorting = .byName, window: Window = Window()
+        kind: FileKind? = nil, matching text: String = "", sorting: Sorting = .byName, window: Window = Window()
     ) throws -> Page<FileRecord> {
+        guard let kind, let shelf = fileShelves[kind] else {
+            return try allFiles(sorting: sorting, window: window)
+        }
+        let found = try keys(matching: text, kind: kind)
+        let checks = [.isHere] + (found.map { [FilmCheck.isAmong($0)] } ?? [])
+        return try use(shelf) { shelf, connection in
+            let part = try FilmSelection(checks: checks, sorting: sorting).part(window, of: shelf)
+            let found = try part.keys.compactMap { key in
+                try connection.first(RecordColumns.select + " WHERE item.key = ?", [.integer(key)], RecordColumns.read)
+            }
+            return Page(
+                total: part.total, results: try Self.records(found, connection).compactMap(\.file), next: part.next)
+        }
+    }
+
+    private func allFiles(sorting: Sorting, window: Window) throws -> Page<FileRecord> {
         try read { connection in
-            let mark = "l\(kind?.rawValue ?? "")\(sorting.mark)"
+            let mark = "l" + sorting.mark
             var condition = "item.is_folder = 0 AND item.alive = 1 AND item.parent IS NOT NULL"
             var values: [Value] = []
-            if let kind {
-                condition += " AND item.kind = ?"
-                values.append(.integer(ItemColumns.number(of: kind)))
-            }
             if let cursor = try window.cursor.map({ try Cursor($0, of: mark) }) {
                 condition += " AND (\(sorting.expression), item.sort, item.key) \(sorting.comparison) (?, ?, ?)"
                 values += [cursor.value, .blob(cursor.sort), .integer(cursor.key)]
@@ -35,7 +49,7 @@ extension StoreReader {
                             key: last.0.row.key), of: mark) : nil
             }
             return Page(
-                total: try census.count(kind, connection),
+                total: try census.count(nil, connection),
                 results: try Self.records(results.map(\.0), connection).compactMap(\.file), next: next)
         }
     }

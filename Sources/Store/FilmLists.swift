@@ -25,6 +25,12 @@ public struct IndexedFile: Sendable, Hashable {
     static let stamp = """
         max(item.revision, (SELECT stamp FROM folder WHERE folder.key = coalesce(item.parent, item.last_parent)))
         """
+
+    static func find(_ key: Int64, _ connection: borrowing Connection) throws(SQLiteError) -> IndexedFile? {
+        try connection.first("SELECT item.id, \(stamp) FROM item WHERE key = ?", [.integer(key)]) { row in
+            ItemID(row.text(0)).map { IndexedFile(id: $0, stamp: row.integer(1)) }
+        } ?? nil
+    }
 }
 
 /// A folder of the top in which there are films, at any depth.
@@ -37,44 +43,34 @@ public struct FilmFolder: Sendable, Equatable {
 extension StoreReader {
     /// Films that meet a condition, in an order: those that are being copied too, and those that are missing. Only the list
     /// of all films in an order of the disk has none that is missing, which was never added, nor has a size.
+    ///
+    /// - Parameter text: only what a search for it finds, if it is not empty.
     public func films(
-        _ condition: FilmCondition = .all, sorting: Sorting, window: Window = Window()
+        _ condition: FilmCondition = .all, matching text: String = "", sorting: Sorting, window: Window = Window()
     ) throws -> Page<IndexedFile> {
-        try read { connection in
-            let top = try Self.top(of: condition, connection)
-            let missing = try top.map { $0 == ItemRow.everywhere ? 0 : try census.missing(connection)[$0] ?? 0 } ?? 0
-            let mark = "m\(top ?? ItemRow.everywhere)\(sorting.mark)"
-            // Who goes through the list of those that are there comes to its end, also when one is missing meanwhile.
-            let isOfDisk = missing == 0 || window.cursor?.hasPrefix(mark + ".") == true
-            if let tests = condition.tests(for: sorting, isOfDisk) {
-                return try FilmSelection(tests: tests, sorting: sorting).page(window, census, connection)
+        let found = try keys(matching: text, kind: .video)
+        return try use(filmShelf) { shelf, connection in
+            guard var checks = try condition.checks(for: sorting, connection) else {
+                return Page(total: 0, results: [], next: nil)
             }
-            guard let top else { return Page(total: 0, results: [], next: nil) }
-            let films = try census.films(connection)
-            let isAll = top == ItemRow.everywhere
-            let condition: (sql: String, values: [Value]) =
-                isAll ? (Self.allFilms, []) : (Self.films + " AND item.top = ?", [.integer(top)])
-            let list = FilmPage(
-                source: ("FROM item \(sorting.joins) WHERE \(condition.sql)", condition.values),
-                column: sorting.field == .name ? nil : sorting.expression, ties: ("item.sort", "item.key"),
-                isReversed: sorting.isReversed, mark: mark)
-            let total = isAll ? films.values.reduce(0, +) : films[top] ?? 0
-            return try list.read(window, total: total, connection)
+            if let found { checks.append(.isAmong(found)) }
+            let part = try FilmSelection(checks: checks, sorting: sorting).part(window, of: shelf)
+            let files = try part.keys.compactMap { try IndexedFile.find($0, connection) }
+            return Page(total: part.total, results: files, next: part.next)
         }
     }
 
     /// The folders of the top that have films, by name; missing ones count.
     public func filmFolders() throws -> [FilmFolder] {
-        try read { connection in
-            let films = try census.films(connection).merging(try census.missing(connection), uniquingKeysWith: +)
-            return try connection.query(
+        try use(filmShelf) { shelf, connection in
+            try connection.query(
                 """
                 SELECT key, id, name FROM item WHERE parent = \(ItemRow.rootKey) AND is_folder = 1 AND alive = 1
                 ORDER BY sort, key
                 """
             ) { row in
                 guard let id = ItemID(row.text(1)), let name = FileName(row.blob(2)),
-                    let count = films[row.integer(0)]
+                    let count = shelf.tops[row.integer(0)], count > 0
                 else { return nil }
                 return FilmFolder(id: id, name: name, films: count)
             }.compactMap(\.self)
@@ -117,41 +113,38 @@ extension StoreReader {
         }
     }
 
-    /// In the words of the index `item_top`, so that it can be used.
-    private static let films =
-        "item.is_folder = 0 AND item.alive = 1 AND item.kind = 0 AND item.parent IS NOT NULL"
-
     /// The plus keeps SQLite from going through all items by their parents and sorting them: `item_added` has them in
     /// order.
-    private static let allFilms = films.replacing("item.parent", with: "+item.parent")
-
-    /// The key by which films are found; `nil` when there is no such folder.
-    private static func top(
-        of condition: FilmCondition, _ connection: borrowing Connection
-    ) throws(SQLiteError) -> Int64? {
-        switch condition {
-        case .all, .passing: ItemRow.everywhere
-        case .under(let folder): try connection.topFolder(folder)
-        }
-    }
+    private static let allFilms =
+        "item.is_folder = 0 AND item.alive = 1 AND item.kind = 0 AND +item.parent IS NOT NULL"
 }
 
 extension FilmCondition {
-    /// Where it takes more than what lies on the disk to choose or order them.
-    ///
-    /// - Parameter isWhole: whether all of them lie on the disk.
-    fileprivate func tests(for sorting: Sorting, _ isWhole: Bool) -> [FilmTest]? {
-        let ofDisk: Set<Sorting.Field> = [.name, .added, .modified, .size, .duration]
-        let isOfDisk = isWhole && ofDisk.contains(sorting.field)
+    /// `nil` when nothing can meet it.
+    fileprivate func checks(
+        for sorting: Sorting, _ connection: borrowing Connection
+    ) throws(SQLiteError) -> [FilmCheck]? {
         switch self {
-        case .passing(let tests): return tests
-        case .all: return isOfDisk ? nil : []
-        case .under(let folder): return isOfDisk ? nil : [.isUnder(folder)]
+        case .all: return sorting.field.isOfDisk ? [.isHere] : []
+        case .under(let folder): return try [FilmTest.isUnder(folder)].checks(connection)
+        case .passing(let tests): return try tests.checks(connection)
         }
     }
 }
 
-extension ItemRow {
-    /// No folder's key: stands for the whole drop folder.
-    fileprivate static let everywhere: Int64 = 0
+extension [FilmTest] {
+    /// `nil` when nothing can pass all of them.
+    fileprivate func checks(_ connection: borrowing Connection) throws(SQLiteError) -> [FilmCheck]? {
+        var checks: [FilmCheck] = []
+        for test in self {
+            guard let check = try test.check(connection) else { return nil }
+            checks.append(check)
+        }
+        return checks
+    }
+}
+
+extension Sorting.Field {
+    /// Whether what is missing has nothing to be put in this order by.
+    fileprivate var isOfDisk: Bool { [.name, .added, .modified, .size, .duration].contains(self) }
 }

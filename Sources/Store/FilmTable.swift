@@ -24,16 +24,15 @@ extension IndexTransaction {
         try connection.run(
             """
             INSERT INTO film(key, described, words, title, year, rating, duration, original, show, season, episode,
-                added, trend)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 0)
+                added, trend, revision)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 0, ?13)
             ON CONFLICT(key) DO UPDATE SET described = ?2, words = ?3, title = ?4, year = ?5, rating = ?6, duration = ?7,
-                original = ?8, show = ?9, season = ?10, episode = ?11, added = ?12
+                original = ?8, show = ?9, season = ?10, episode = ?11, added = ?12, revision = ?13
             """, .integer(row.key), .text(text), .text(words), .blob(sortKey(Array((details.title ?? "").utf8))),
             Value(details.year ?? 0), Value(details.rating ?? 0), Value(duration), Value(details.isOriginal == true),
             Value(show),
-            Value(details.season), Value(details.firstEpisode), .integer(added))
+            Value(details.season), Value(details.firstEpisode), .integer(added), .integer(revision))
         markDirty()
-        try setFact(Self.films, revision)
         guard known?.text != text else { return }
         try noteDescribed(row.key)
         if let folder = row.parent ?? row.lastParent { touch(folder) }
@@ -46,7 +45,6 @@ extension IndexTransaction {
         _ = try setWords(FilmDetails(), of: key)
         try connection.run("DELETE FROM film WHERE key = ?", .integer(key))
         try noteDescribed(key)
-        try setFact(Self.films, revision)
     }
 
     /// What is shown of it, and by what it is found, is otherwise.
@@ -54,9 +52,6 @@ extension IndexTransaction {
         markDirty()
         try connection.run("UPDATE item SET revision = ? WHERE key = ?", .integer(revision), .integer(key))
     }
-
-    /// The revision in which something was changed last that lists of films are chosen or ordered by.
-    static let films = "films"
 
     /// The film has these words and no others; the key of its show.
     private mutating func setWords(_ details: FilmDetails, of film: Int64) throws(SQLiteError) -> Int64? {

@@ -25,39 +25,62 @@ public enum FilmTest: Sendable, Hashable {
     case isUnder(ItemID)
 }
 
-extension FilmTest {
-    /// As a condition over `film` and `item`; `nil` when no film can fulfil it, for there is no such word or folder.
-    func condition(_ connection: borrowing Connection) throws(SQLiteError) -> (sql: String, values: [Value])? {
+/// A test made ready to be put to many films.
+enum FilmCheck {
+    case number(FilmTest.Number, FilmTest.Comparison, Double)
+    case has(Int32)
+    case lacks(Int32)
+    case isOriginal
+    case isUnder(Int64)
+    case isAmong(Set<Int64>)
+    case isHere
+
+    func passes(_ film: ShelvedFile, _ shelf: borrowing FileShelf) -> Bool {
         switch self {
-        case .number(let number, let comparison, let value):
-            let known = comparison == .isLess || comparison == .isAtMost ? " AND film.\(number.rawValue) > 0" : ""
-            return ("film.\(number.rawValue) \(comparison.rawValue) ?\(known)", [.real(value)])
-        case .has(let word):
-            return try word.key(connection).map { (Self.hasWord, [.integer($0)]) }
-        case .lacks(let word):
-            return try word.key(connection).map { ("NOT " + Self.hasWord, [.integer($0)]) } ?? ("1", [])
-        case .isOriginal:
-            return ("film.original = 1", [])
-        case .isUnder(let folder):
-            return try connection.topFolder(folder).map { ("item.top = ?", [.integer($0)]) }
+        case .number(let number, let comparison, let other):
+            guard let value = film.value(of: number) else { return false }
+            return comparison.holds(value, other)
+        case .has(let word): return shelf.has(word, film)
+        case .lacks(let word): return !shelf.has(word, film)
+        case .isOriginal: return film.isOriginal
+        case .isUnder(let top): return film.top == top
+        case .isAmong(let keys): return keys.contains(film.key)
+        case .isHere: return !film.isMissing
         }
     }
+}
 
-    private static let hasWord =
-        "EXISTS (SELECT 1 FROM film_word WHERE film_word.word = ? AND film_word.film = film.key)"
+extension FilmTest.Comparison {
+    fileprivate func holds(_ value: Double, _ other: Double) -> Bool {
+        switch self {
+        case .isLess: value > 0 && value < other
+        case .isAtMost: value > 0 && value <= other
+        case .equals: value == other
+        case .differs: value != other
+        case .isAtLeast: value >= other
+        case .isMore: value > other
+        }
+    }
+}
+
+extension FilmTest {
+    /// `nil` when no film can pass, for there is no such word or folder.
+    func check(_ connection: borrowing Connection) throws(SQLiteError) -> FilmCheck? {
+        switch self {
+        case .number(let number, let comparison, let value): .number(number, comparison, value)
+        case .has(let word): try word.key(connection).map { .has(Int32(clamping: $0)) }
+        // No word has the number 0.
+        case .lacks(let word): .lacks(Int32(clamping: try word.key(connection) ?? 0))
+        case .isOriginal: .isOriginal
+        case .isUnder(let folder): try connection.topFolder(folder).map { .isUnder($0) }
+        }
+    }
 }
 
 extension FilmWord {
     func key(_ connection: borrowing Connection) throws(SQLiteError) -> Int64? {
         try connection.integer(
             "SELECT key FROM word WHERE kind = ? AND folded = ?", .integer(kind.number), .text(folded))
-    }
-
-    /// How many films have it.
-    func films(_ connection: borrowing Connection) throws(SQLiteError) -> Int {
-        let films = try connection.integer(
-            "SELECT films FROM word WHERE kind = ? AND folded = ?", .integer(kind.number), .text(folded))
-        return Int(films ?? 0)
     }
 }
 

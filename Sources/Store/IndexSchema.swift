@@ -13,6 +13,7 @@ enum IndexSchema {
         Migration("2026-12 contents of folders", contents),
         Migration("2026-12 entries without a file", entries),
         Migration("2026-12 no pieces of names", "DROP TABLE name_grams; DROP TABLE name_queue;"),
+        Migration("2026-12 orders of films in memory", orders),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -132,5 +133,19 @@ enum IndexSchema {
         CREATE INDEX absent_name ON absent(folder, name);
         CREATE TABLE entry_queue(key INTEGER PRIMARY KEY, folder INTEGER NOT NULL, file BLOB NOT NULL) STRICT;
         INSERT OR IGNORE INTO film_queue SELECT key FROM sidecar WHERE scope = 2;
+        """
+
+    /// Which films are otherwise since a revision, in any way that lists of films show.
+    private static let orders = """
+        ALTER TABLE film ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX film_revision ON film(revision);
+        DROP INDEX film_title;
+        DROP INDEX film_year;
+        DROP INDEX film_rating;
+        DROP INDEX film_added;
+        DROP INDEX film_duration;
+        DROP INDEX film_trend;
+        DROP INDEX item_top;
+        DELETE FROM fact WHERE name = 'films';
         """
 }

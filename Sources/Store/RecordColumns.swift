@@ -61,6 +61,8 @@ enum RecordColumns {
 }
 
 extension RecordColumns.Found {
+    private static let decoder = JSONDecoder()
+
     /// `nil` for what cannot be shown, which would be a fault of the index.
     ///
     /// - Parameter sidecar: a picture that stands for the file.
@@ -76,8 +78,8 @@ extension RecordColumns.Found {
                 id: row.id, name: name, path: place.path, folder: above, kind: row.kind,
                 state: state, copied: row.state == .copying ? row.copied : row.size,
                 size: row.size, modified: Moment(nanoseconds: row.modified), added: row.added,
-                media: info.isEmpty ? nil : try? JSONDecoder().decode(MediaInfo.self, from: Data(info.utf8)),
-                film: film.isEmpty ? nil : try? JSONDecoder().decode(DescribedFilm.self, from: Data(film.utf8)),
+                media: info.isEmpty ? nil : try? Self.decoder.decode(MediaInfo.self, from: Data(info.utf8)),
+                film: film.isEmpty ? nil : try? Self.decoder.decode(DescribedFilm.self, from: Data(film.utf8)),
                 identity: row.identity, modifiedNanoseconds: row.modified, contentRevision: row.content,
                 artwork: artwork))
     }

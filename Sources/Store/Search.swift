@@ -13,28 +13,42 @@ struct Search {
     let films: Set<Int64>?
 
     /// Goes through everything and tells each match.
-    func each(_ texts: borrowing SearchTexts, _ body: (_ rank: Int, _ place: Int, _ top: Int64) -> Void) {
+    ///
+    /// - Parameter limit: ranks from here on, below that folder of the top, need not be told apart.
+    private func each(
+        _ texts: borrowing SearchTexts, telling limit: (_ top: Int64) -> Int,
+        _ body: (_ rank: Int, _ place: Int, _ top: Int64) -> Void
+    ) {
         let kind = kind.map { Int8(clamping: ItemColumns.number(of: $0)) }
+        let signature = words.reduce(into: TextSignature([])) { $0.formUnion($1.signature) }
         texts.bytes.withUnsafeBytes { bytes in
-            for (place, entry) in texts.entries.enumerated() {
+            for (place, text) in texts.signatures.enumerated() where text.mayHave(signature) {
+                let entry = texts.entries[place]
                 if let kind, entry.kind != kind { continue }
-                let start = Int(entry.start)
-                let text = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(entry.count))])
-                guard let rank = rank(text) else { continue }
                 if let folders, !folders.contains(entry.parent), !folders.contains(entry.key) { continue }
                 if let films, !films.contains(entry.key) { continue }
+                guard let rank = rank(bytes, entry, text, limit(entry.top)) else { continue }
                 body(rank, place, entry.top)
             }
         }
     }
 
-    private func rank(_ text: UnsafeRawBufferPointer) -> Int? {
+    private func rank(
+        _ texts: UnsafeRawBufferPointer, _ entry: SearchTexts.Entry, _ text: TextSignature, _ limit: Int
+    ) -> Int? {
         var sum = 0
         for word in words {
-            guard let rank = word.rank(in: text) else { return nil }
+            guard let rank = word.rank(in: texts, entry, text, limit: max(0, limit - sum)) else { return nil }
             sum += rank
         }
         return sum
+    }
+
+    /// All matches.
+    func keys(_ texts: borrowing SearchTexts) -> Set<Int64> {
+        var keys: Set<Int64> = []
+        each(texts, telling: { _ in 0 }, { _, place, _ in keys.insert(texts.entries[place].key) })
+        return keys
     }
 
     /// The best matches, and how many there are.
@@ -46,31 +60,54 @@ struct Search {
         _ wanted: Int, behind mark: (rank: Int, place: Int)?, _ texts: borrowing SearchTexts
     ) -> (total: Int, hits: [(rank: Int, place: Int)]) {
         var ranks = Ranks(wanted: wanted)
-        each(texts) { rank, place, _ in
+        let add = { (rank: Int, place: Int, _: Int64) in
             let isBehind = mark.map { (rank, place) >= ($0.rank, $0.place) } ?? true
             ranks.add(rank, place, isWanted: isBehind)
         }
+        each(texts, telling: { _ in ranks.limit }, add)
         return (ranks.total, ranks.hits)
     }
 }
 
-/// Matches by their rank, the first of each.
+extension Search {
+    /// The best matches below each folder of the top, and how many there are.
+    func best(_ wanted: Int, ofEach texts: borrowing SearchTexts) -> [Int64: Ranks] {
+        var groups: [Int64: Ranks] = [:]
+        let add = { (rank: Int, place: Int, top: Int64) in
+            groups[top, default: Ranks(wanted: wanted)].add(rank, place)
+        }
+        each(texts, telling: { groups[$0]?.limit ?? .max }, add)
+        return groups
+    }
+}
+
+/// Matches by their rank, the first of each: as many as are wanted in all.
 struct Ranks {
     private let wanted: Int
     private var places: [[Int32]] = []
     private(set) var total = 0
+    /// What is no better is not wanted any more.
+    private(set) var limit = Int.max
 
     init(wanted: Int) { self.wanted = wanted }
 
     mutating func add(_ rank: Int, _ place: Int, isWanted: Bool = true) {
         total += 1
-        guard isWanted else { return }
+        guard isWanted, rank < limit else { return }
         while places.count <= rank { places.append([]) }
-        if places[rank].count < wanted { places[rank].append(Int32(clamping: place)) }
+        places[rank].append(Int32(clamping: place))
+        var kept = 0
+        for (rank, places) in places.enumerated() {
+            kept += places.count
+            if kept >= wanted {
+                limit = rank
+                break
+            }
+        }
     }
 
     /// The best first.
     var hits: [(rank: Int, place: Int)] {
-        places.enumerated().flatMap { rank, places in places.map { (rank, Int($0)) } }
+        Array(places.enumerated().flatMap { rank, places in places.map { (rank, Int($0)) } }.prefix(wanted))
     }
 }

@@ -36,8 +36,7 @@ extension Search {
     func groups(
         of limit: Int, _ texts: SearchTexts, _ connection: borrowing Connection
     ) throws -> [SearchGroup] {
-        var groups: [Int64: Ranks] = [:]
-        each(texts) { rank, place, top in groups[top, default: Ranks(wanted: limit)].add(rank, place) }
+        let groups = best(limit, ofEach: texts)
         let order = groups.compactMap { top, ranks in ranks.hits.first.map { (first: $0, top: top, ranks: ranks) } }
             .sorted { ($0.first.rank, $0.first.place) < ($1.first.rank, $1.first.place) }
         return try order.compactMap { _, top, ranks -> SearchGroup? in
@@ -75,8 +74,7 @@ struct SortedSearch {
 
     func page(_ window: Window, _ texts: SearchTexts, _ connection: borrowing Connection) throws -> Page<Item> {
         let mark = "s" + sorting.mark
-        var keys: [Int64] = []
-        search.each(texts) { _, place, _ in keys.append(texts.entries[place].key) }
+        let keys = search.keys(texts)
         let isBefore = { (left: Hit, right: Hit) in sorting.isReversed ? right < left : left < right }
         let hits = try keys.compactMap { try hit($0, connection) }.sorted(by: isBefore)
         let cursor = try window.cursor.map { try Cursor($0, of: mark) }

@@ -7,7 +7,7 @@ import SQLite
 ///
 /// A hundred bytes each. It is read when somebody searches, follows the index from one search to the next, and is let go
 /// when nobody searches any more.
-struct SearchTexts {
+struct SearchTexts: Shelved {
     struct Entry {
         let key: Int64
         let parent: Int64
@@ -18,38 +18,43 @@ struct SearchTexts {
         let count: Int32
         /// Of its title, or else its name, in bytes.
         let length: UInt16
+        /// Bytes of its name, and of both name and title with what divides them.
+        let name: UInt16
+        let head: UInt16
         /// As in the database; a folder has none.
         let kind: Int8
+
+        var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
+
+        func moved(to start: Int) -> Entry {
+            Entry(
+                key: key, parent: parent, top: top, start: Int32(clamping: start), count: count, length: length,
+                name: name, head: head, kind: kind)
+        }
+
+        /// Whether its name or its title may be of that many bytes: what is longer than fits is cut in `name` and `length`.
+        func mayBe(_ count: Int) -> Bool {
+            let count = UInt16(clamping: count)
+            return name == count || length == count
+        }
     }
 
     /// All names and words, one after the other, among what belongs to nothing any more.
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
+    /// Of each entry in its place, so that most texts need not be looked at.
+    private(set) var signatures: [TextSignature] = []
     private var unused = 0
-    /// Of the index, as it is told here; -1: nothing is.
-    private var revision: Int64 = -1
+    private var followed = Followed()
 
-    /// More changes than these take longer one by one than everything anew.
-    private static let most = 2000
-
-    /// Takes over what has changed since it was asked for the last time. False when this moment of the index is over.
     mutating func follow(_ connection: borrowing Connection) throws(SQLiteError) -> Bool {
-        let now = try connection.integer("SELECT value FROM fact WHERE name = 'revision'") ?? 0
-        guard now != revision else { return true }
-        guard now > revision else { return false }
-        let isUseful = revision >= 0 && unused <= bytes.count / 2
-        let changed =
-            try !isUseful
-            ? []
-            : connection.query(
-                "SELECT key FROM item WHERE revision > ? LIMIT ?", [.integer(revision), Value(Self.most + 1)]
-            ) { $0.integer(0) }
-        if isUseful, changed.count <= Self.most {
-            try replace(changed, connection)
-        } else {
-            try readAll(connection)
+        // More changes than these take longer one by one than everything anew; half of the memory may be in vain.
+        switch try followed.goOn(connection, most: unused > bytes.count / 2 ? 0 : 2000) {
+        case .nothing: return true
+        case .later: return false
+        case .these(let keys): try replace(keys, connection)
+        case .everything: try readAll(connection)
         }
-        revision = now
         return true
     }
 
@@ -60,44 +65,54 @@ struct SearchTexts {
         """
 
     private mutating func readAll(_ connection: borrowing Connection) throws(SQLiteError) {
-        self = SearchTexts()
+        (bytes, entries, signatures, unused) = ([], [], [], 0)
         var byLength: [UInt16: [Entry]] = [:]
         try connection.each(Self.select + " ORDER BY item.sort, item.key") { row in
             let entry = read(row)
             byLength[entry.length, default: []].append(entry)
             return true
         }
-        entries.reserveCapacity(byLength.values.reduce(0) { $0 + $1.count })
-        for (_, same) in byLength.sorted(by: { $0.key < $1.key }) { entries += same }
+        let order = byLength.sorted { $0.key < $1.key }.map(\.value).joined()
+        // The texts lie in the order in which they are gone through.
+        var sorted: [UInt8] = []
+        sorted.reserveCapacity(bytes.count)
+        entries = order.map { entry in
+            defer { sorted += text(of: entry) }
+            return entry.moved(to: sorted.count)
+        }
+        bytes = sorted
+        signatures = entries.map { TextSignature(text(of: $0)) }
     }
+
+    private func text(of entry: Entry) -> ArraySlice<UInt8> { bytes[entry.range] }
 
     private mutating func read(_ row: borrowing Row) -> Entry {
         let start = bytes.count
         bytes += fold(row.blob(4)).utf8
-        var length = bytes.count - start
+        let name = bytes.count - start
+        var title = 0
         if !row.isNull(5) {
             bytes.append(0x0A)
             let words = row.text(5)
-            let title = words.utf8.prefix { $0 != 0x0A }.count
-            if title > 0 { length = title }
+            title = words.utf8.prefix { $0 != 0x0A }.count
             bytes += words.utf8
         }
         return Entry(
             key: row.integer(0), parent: row.integer(1), top: row.integer(2), start: Int32(clamping: start),
-            count: Int32(clamping: bytes.count - start), length: UInt16(clamping: length),
-            kind: Int8(clamping: row.integer(3)))
+            count: Int32(clamping: bytes.count - start), length: UInt16(clamping: title > 0 ? title : name),
+            name: UInt16(clamping: name), head: UInt16(clamping: name + 1 + title), kind: Int8(clamping: row.integer(3))
+        )
     }
 
     /// These are otherwise, or gone.
     private mutating func replace(_ keys: [Int64], _ connection: borrowing Connection) throws(SQLiteError) {
         let changed = Set(keys)
-        var removed = 0
-        entries.removeAll { entry in
-            guard changed.contains(entry.key) else { return false }
-            removed += Int(entry.count)
-            return true
+        let kept = entries.indices.filter { !changed.contains(entries[$0].key) }
+        if kept.count < entries.count {
+            let count = entries.reduce(0) { $0 + Int($1.count) }
+            (entries, signatures) = (kept.map { entries[$0] }, kept.map { signatures[$0] })
+            unused += count - entries.reduce(0) { $0 + Int($1.count) }
         }
-        unused += removed
         var new: [(place: Int, sort: [UInt8], entry: Entry)] = []
         for key in changed {
             let found = try connection.first(Self.select + " AND item.key = ?", [.integer(key)]) { row in
@@ -113,27 +128,16 @@ struct SearchTexts {
             if left.sort != right.sort { return left.sort.lexicographicallyPrecedes(right.sort) }
             return left.entry.key < right.entry.key
         }
-        var merged: [Entry] = []
-        merged.reserveCapacity(entries.count + new.count)
-        var from = 0
-        for (place, _, entry) in new {
-            merged += entries[from..<place]
-            merged.append(entry)
-            from = place
-        }
-        entries = merged + entries[from...]
+        let places = new.map(\.place)
+        signatures = signatures.inserting(new.map { TextSignature(text(of: $0.entry)) }, at: places)
+        entries = entries.inserting(new.map(\.entry), at: places)
     }
 
     /// The place of the first entry that comes behind this one.
     func place(
         after mark: (length: Int, sort: [UInt8], key: Int64), _ connection: borrowing Connection
     ) throws(SQLiteError) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if try isBehind(entries[middle], mark, connection) { high = middle } else { low = middle + 1 }
-        }
-        return low
+        try entries.firstPlace { entry throws(SQLiteError) in try isBehind(entry, mark, connection) }
     }
 
     private func isBehind(

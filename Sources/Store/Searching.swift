@@ -44,18 +44,17 @@ extension StoreReader {
         } ?? []
     }
 
+    /// What matches a text, of a kind; `nil` when it has no words.
+    func keys(matching text: String, kind: FileKind?) throws -> Set<Int64>? {
+        try searching(SearchQuery(text, kind: kind)) { search, texts, _ in search.keys(texts) }
+    }
+
     /// `nil` when nothing is asked for, or below a folder that is not there.
     private func searching<Result: Sendable>(
         _ query: SearchQuery, _ body: @Sendable (Search, SearchTexts, borrowing Connection) throws -> Result
     ) throws -> Result? {
-        let shelf = shelf
-        while true {
-            let outcome = try read { connection -> Result?? in
-                guard let search = try query.search(connection) else { return .some(nil) }
-                return try shelf.use(connection) { texts, connection in try body(search, texts, connection) }
-            }
-            // Somebody has asked a moment later, and been first.
-            if let outcome { return outcome }
+        try use(searchShelf) { texts, connection in
+            try query.search(connection).map { try body($0, texts, connection) }
         }
     }
 }

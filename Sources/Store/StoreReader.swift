@@ -6,7 +6,9 @@ public final class StoreReader: Sendable {
     private let connections: ReadingConnections
     let census = Census()
     let commits: Commits
-    let shelf = SearchShelf()
+    let searchShelf = Shelf(SearchTexts())
+    let filmShelf = Shelf(FileShelf(.video, isTitled: true))
+    let fileShelves = Dictionary(uniqueKeysWithValues: FileKind.allCases.map { ($0, Shelf(FileShelf($0))) })
     private let stamps = Known<Int64>(limit: 1000)
     /// Of files that are played: each piece of a stream asks for its film.
     private let files = Known<FileRecord>(limit: 100)

@@ -12,14 +12,15 @@ extension IndexTransaction {
                 continue
             }
             guard old.removeValue(forKey: key) != trend else { continue }
-            try connection.run("UPDATE film SET trend = ? WHERE key = ?", .real(trend), .integer(key))
-            markDirty()
+            try setTrend(trend, of: key)
         }
-        for key in old.keys {
-            try connection.run("UPDATE film SET trend = 0 WHERE key = ?", .integer(key))
-            markDirty()
-        }
-        if isDirty { try setFact(Self.films, revision) }
+        for key in old.keys { try setTrend(0, of: key) }
+    }
+
+    private mutating func setTrend(_ trend: Double, of film: Int64) throws(SQLiteError) {
+        markDirty()
+        try connection.run(
+            "UPDATE film SET trend = ?, revision = ? WHERE key = ?", .real(trend), .integer(revision), .integer(film))
     }
 }
 

@@ -35,17 +35,17 @@ enum CategoryEndpoints {
             let words = category.sorts.map(\.rawValue).joined(separator: ", ")
             throw Problem(.invalid, "“sort” is one of \(words) here, or one of them after a “-”.")
         }
-        if let text = try call.text("q"), text.contains(where: { !$0.isWhitespace }) {
-            let query = category.search(text)
-            let page = try services.read { try $0.search(query, sorting: sorting, window: order.window) }
-            return Answer.json(services.list(page), for: call.request)
-        }
+        let text = try call.text("q") ?? ""
         switch category.content {
         case .films(let films):
-            let page = try services.read { try $0.films(films, sorting: sorting, window: order.window) }
+            let page = try services.read {
+                try $0.films(films, matching: text, sorting: sorting, window: order.window)
+            }
             return Answer.json(bytes: FileList(page, try services.shown(page.results, of: nil)).json, for: call.request)
         case .files(let kind):
-            let page = try services.read { try $0.files(kind: kind, sorting: sorting, window: order.window) }
+            let page = try services.read {
+                try $0.files(kind: kind, matching: text, sorting: sorting, window: order.window)
+            }
             let can = services.deeds
             return Answer.json(ListView(page) { FileView($0, can: can) }, for: call.request)
         }

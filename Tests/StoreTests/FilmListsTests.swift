@@ -106,7 +106,7 @@ import Testing
         try film("1.mkv", in: try index.addFolder("x", in: a))
         try film("2.mkv")
         try index.writer.write { index in
-            try index.connection.script("DROP INDEX item_top; ALTER TABLE item DROP COLUMN top")
+            try index.connection.script("DROP INDEX IF EXISTS item_top; ALTER TABLE item DROP COLUMN top")
             try index.connection.script(
                 try #require(IndexSchema.migrations.first { $0.name.hasSuffix("by top folder") }).sql)
         }

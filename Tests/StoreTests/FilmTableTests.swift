@@ -165,4 +165,61 @@ import Testing
         #expect(try index.writer.write { try $0.saveFilm(other, duration: 0, of: row) }.folders.allSatisfy(\.isVisible))
         #expect(try index.reader.file(try index.id(key))?.film == other)
     }
+
+    @Test func `lists that follow the index are those that are read anew`() throws {
+        var generator = SeededGenerator(seed: 3767)
+        let folders = try ["a", "b", "c"].map { try index.addFolder($0) }
+        var keys: [Int64] = []
+        func place() -> Int64 { (folders + [ItemRow.rootKey]).randomElement(using: &generator) ?? ItemRow.rootKey }
+        for number in 0..<30 { keys.append(try index.addFile("\(number).mkv", in: place())) }
+        let genres = ["Drama", "Western"]
+        for round in 0..<80 {
+            let key = try #require(keys.randomElement(using: &generator))
+            let (now, to, name) = (index.clock.now, place(), try #require(FileName("new \(round).mkv")))
+            switch round % 5 {
+            case 0:
+                try index.writer.write {
+                    try $0.remove(key, at: now)
+                    try $0.bury(key)
+                }
+            case 1: try index.writer.write { try $0.place(key, in: to, named: name, at: now) }
+            case 2: keys.append(try index.addFile(name.text, in: to, size: UInt64(round), modified: Int64(round)))
+            case 3:
+                let file = try index.id(key)
+                try index.writer.write { try $0.setTrends([file: Double(round)]) }
+            default: index.clock.advance(seconds: 1)
+            }
+            let (year, genre) = (
+                Int.random(in: 1990...1993, using: &generator), genres.randomElement(using: &generator)
+            )
+            try describe([name.text: { ($0.year, $0.genres) = (year, genre.map { [$0] } ?? []) }])
+            let anew = try IndexDatabase(in: index.folder.path, now: now) { _ in }.reader
+            #expect(try anew.filmFolders() == index.reader.filmFolders())
+            for sorting in [.title, .added, .size, .year, .trend].map({ Sorting($0, isReversed: round % 2 == 0) }) {
+                for tests in [[], [FilmTest.has(try word(.genre, "drama"))], [.lacks(try word(.genre, "western"))]] {
+                    let window = Window(limit: 500)
+                    let followed = try index.reader.films(.passing(tests), sorting: sorting, window: window)
+                    #expect(
+                        try followed.results == anew.films(.passing(tests), sorting: sorting, window: window).results)
+                }
+            }
+            let followed = try index.reader.files(kind: .video, window: Window(limit: 500)).results.map(\.id)
+            #expect(try followed == anew.files(kind: .video, window: Window(limit: 500)).results.map(\.id))
+        }
+    }
+
+    @Test func `a list narrowed down by words has what a search for them finds, in its own order`() throws {
+        for name in ["b moon.mkv", "a moon.mkv", "sun.mkv", "moon.mp3", "moon b.mp3"] { try index.addFile(name) }
+        try describe(["sun.mkv": { $0.cast = ["Keith Moon"] }, "a moon.mkv": { $0.genres = ["Drama"] }])
+        let found = try index.reader.films(matching: "MOON", sorting: Sorting(.title, isReversed: true))
+        #expect(
+            try index.reader.items(found.results.map(\.id)).compactMap { $0.path.name?.text }
+                == ["sun.mkv", "b moon.mkv", "a moon.mkv"])
+        #expect(found.total == 3)
+        let drama = FilmCondition.passing([.has(try word(.genre, "drama"))])
+        #expect(try index.reader.films(drama, matching: "moon", sorting: .byName).total == 1)
+        #expect(try index.reader.films(drama, matching: "sun", sorting: .byName).total == 0)
+        let songs = try index.reader.files(kind: .audio, matching: "b", sorting: .byName)
+        #expect(songs.results.map(\.name.text) == ["moon b.mp3"])
+    }
 }
