@@ -20,28 +20,18 @@ struct Search {
         _ body: (_ rank: Int, _ place: Int, _ top: Int64) -> Void
     ) {
         let kind = kind.map { Int8(clamping: ItemColumns.number(of: $0)) }
-        let signature = words.reduce(into: TextSignature([])) { $0.formUnion($1.signature) }
-        texts.bytes.withUnsafeBytes { bytes in
-            for (place, text) in texts.signatures.enumerated() where text.mayHave(signature) {
-                let entry = texts.entries[place]
-                if let kind, entry.kind != kind { continue }
-                if let folders, !folders.contains(entry.parent), !folders.contains(entry.key) { continue }
-                if let films, !films.contains(entry.key) { continue }
-                guard let rank = rank(bytes, entry, text, limit(entry.top)) else { continue }
-                body(rank, place, entry.top)
+        Needles.with(words) { needles in
+            texts.bytes.withUnsafeBytes { bytes in
+                for (place, text) in texts.signatures.enumerated() where text.mayHave(needles.signature) {
+                    let entry = texts.entries[place]
+                    if let kind, entry.kind != kind { continue }
+                    if let folders, !folders.contains(entry.parent), !folders.contains(entry.key) { continue }
+                    if let films, !films.contains(entry.key) { continue }
+                    guard let rank = needles.rank(in: bytes, entry, text, limit: limit(entry.top)) else { continue }
+                    body(rank, place, entry.top)
+                }
             }
         }
-    }
-
-    private func rank(
-        _ texts: UnsafeRawBufferPointer, _ entry: SearchTexts.Entry, _ text: TextSignature, _ limit: Int
-    ) -> Int? {
-        var sum = 0
-        for word in words {
-            guard let rank = word.rank(in: texts, entry, text, limit: max(0, limit - sum)) else { return nil }
-            sum += rank
-        }
-        return sum
     }
 
     /// All matches.
