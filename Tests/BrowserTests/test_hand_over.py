@@ -54,6 +54,12 @@ def test_a_phone_is_offered_its_apps(phone, box, agent, names, starts):
     expect(links).to_have_text(names)
     for number, start in enumerate(starts):
         assert links.nth(number).get_attribute("href").startswith(start)
+    lines = page.get_by_role("button", name="Copy link").evaluate("""button => {
+      const text = document.createRange()
+      text.selectNodeContents(button)
+      return new Set([...text.getClientRects()].map(({ top }) => top)).size
+    }""")
+    assert lines == 1
 
 
 @pytest.mark.daemon()

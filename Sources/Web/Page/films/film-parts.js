@@ -124,9 +124,10 @@ function showPairs(list, pairs) {
     find(pair, 'dt').textContent = name
     const [value] = pair.querySelectorAll('dd')
     value.replaceWith(...values.map((words) => {
-      const line = document.createElement('dd')
-      line.dir = 'auto'
-      line.textContent = words
+      // Words of either direction begin where the page begins.
+      const [line, text] = [document.createElement('dd'), document.createElement('bdi')]
+      text.textContent = words
+      line.append(text)
       return line
     }))
     return [...pair.children]
