@@ -13,8 +13,11 @@ extension Connection {
     public func setCache(kibibytes: Int) throws(SQLiteError) {
         try run("PRAGMA cache_size = -\(kibibytes)")
         try run("PRAGMA shrink_memory")
-        dropreel_release_free_memory()
+        giveBackMemory()
     }
+
+    /// Memory that was needed for a moment, here or elsewhere, goes back to the system.
+    public func giveBackMemory() { dropreel_release_free_memory() }
 
     /// Moves the write-ahead log into the database file and cuts it to nothing.
     public func checkpoint() throws(SQLiteError) { try run("PRAGMA wal_checkpoint(TRUNCATE)") }

@@ -71,17 +71,18 @@ struct FileShelf: Shelved {
             titles += unordered.titles[file.title.range]
             words += unordered.words[file.words.range]
         }
+        connection.giveBackMemory()
     }
 
     /// These are otherwise, or gone.
     private mutating func replace(_ keys: Set<Int64>, _ connection: borrowing Connection) throws(SQLiteError) {
-        var kept: [ShelvedFile] = []
-        kept.reserveCapacity(files.count + keys.count)
-        for file in files {
-            guard keys.contains(file.key) else {
-                kept.append(file)
-                continue
-            }
+        var old: [ShelvedFile] = []
+        files.removeAll { file in
+            guard keys.contains(file.key) else { return false }
+            old.append(file)
+            return true
+        }
+        for file in old {
             unused += Int(file.title.count)
             tops[file.top, default: 0] -= 1
         }
@@ -101,8 +102,7 @@ struct FileShelf: Shelved {
             new.append(file)
         }
         new.sort(by: isLess)
-        let places = new.map { file in kept.firstPlace { !isLess($0, file) } }
-        files = kept.inserting(new, at: places)
+        files.insert(new, at: new.map { file in files.firstPlace { !isLess($0, file) } })
     }
 
     /// Where a file with that title and key stands, or would stand.

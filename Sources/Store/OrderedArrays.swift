@@ -10,18 +10,22 @@ extension Array {
         return low
     }
 
-    /// With new elements, each before what stands at its place now.
+    /// Puts new elements in, each before what stands at its place now, in the memory that is there.
     ///
     /// - Parameter places: one of each, ascending.
-    func inserting(_ new: [Element], at places: [Int]) -> [Element] {
-        var all: [Element] = []
-        all.reserveCapacity(count + new.count)
-        var from = 0
-        for (element, place) in zip(new, places) {
-            all += self[from..<place]
-            all.append(element)
-            from = place
+    mutating func insert(_ new: [Element], at places: [Int]) {
+        guard let filling = new.last else { return }
+        var from = count
+        append(contentsOf: repeatElement(filling, count: new.count))
+        var to = count
+        for (element, place) in zip(new, places).reversed() {
+            while from > place {
+                from -= 1
+                to -= 1
+                self[to] = self[from]
+            }
+            to -= 1
+            self[to] = element
         }
-        return all + self[from...]
     }
 }

@@ -82,6 +82,7 @@ struct SearchTexts: Shelved {
         }
         bytes = sorted
         signatures = entries.map { TextSignature(text(of: $0)) }
+        connection.giveBackMemory()
     }
 
     private func text(of entry: Entry) -> ArraySlice<UInt8> { bytes[entry.range] }
@@ -107,12 +108,17 @@ struct SearchTexts: Shelved {
     /// These are otherwise, or gone.
     private mutating func replace(_ keys: [Int64], _ connection: borrowing Connection) throws(SQLiteError) {
         let changed = Set(keys)
-        let kept = entries.indices.filter { !changed.contains(entries[$0].key) }
-        if kept.count < entries.count {
-            let count = entries.reduce(0) { $0 + Int($1.count) }
-            (entries, signatures) = (kept.map { entries[$0] }, kept.map { signatures[$0] })
-            unused += count - entries.reduce(0) { $0 + Int($1.count) }
+        var kept = 0
+        for place in entries.indices {
+            guard !changed.contains(entries[place].key) else {
+                unused += Int(entries[place].count)
+                continue
+            }
+            (entries[kept], signatures[kept]) = (entries[place], signatures[place])
+            kept += 1
         }
+        entries.removeLast(entries.count - kept)
+        signatures.removeLast(signatures.count - kept)
         var new: [(place: Int, sort: [UInt8], entry: Entry)] = []
         for key in changed {
             let found = try connection.first(Self.select + " AND item.key = ?", [.integer(key)]) { row in
@@ -129,8 +135,8 @@ struct SearchTexts: Shelved {
             return left.entry.key < right.entry.key
         }
         let places = new.map(\.place)
-        signatures = signatures.inserting(new.map { TextSignature(text(of: $0.entry)) }, at: places)
-        entries = entries.inserting(new.map(\.entry), at: places)
+        signatures.insert(new.map { TextSignature(text(of: $0.entry)) }, at: places)
+        entries.insert(new.map(\.entry), at: places)
     }
 
     /// The place of the first entry that comes behind this one.
