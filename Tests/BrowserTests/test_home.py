@@ -228,6 +228,16 @@ def test_home_follows_what_other_devices_do(phone, stocked):
     expect(row(page, "Recently added").get_by_role("link", name="New One")).to_be_visible(timeout=15_000)
 
 
+def test_a_row_that_shows_its_beginning_goes_on_to_show_it(phone, stocked):
+    page = at_home(phone, stocked)
+    films = row(page, "Recently added").get_by_role("list")
+    stocked.put("Newest.mp4", stocked.folder / "Kids/Little Boat.mp4")
+    expect(films.get_by_role("listitem").first.get_by_role("link", name="Newest")).to_be_visible(timeout=15_000)
+    # Snapping comes with the next picture.
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    assert films.evaluate("films => films.scrollLeft") == 0
+
+
 def test_my_list_and_rows_are_filtered_sorted_and_laid_out(phone, stocked):
     page = at_home(phone, stocked)
     row(page, "Recently added").get_by_role("link", name="See all, Recently added").click()

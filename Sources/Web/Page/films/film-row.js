@@ -56,16 +56,19 @@ export function filmRow() {
 
   const fit = () => el.classList.toggle('fits', list.scrollWidth <= list.clientWidth)
 
-  /** What is seen stays where it is, whatever comes before it. @param {() => void} change */
+  /** What is seen stays where it is, whatever comes before it; the beginning stays the beginning. @param {() => void} change */
   function keepPlace(change) {
+    const isAtStart = list.scrollLeft === 0
     const edge = list.getBoundingClientRect()
-    const anchor = list.scrollLeft === 0 ? undefined : [...list.children].find((card) => {
+    const anchor = isAtStart ? undefined : [...list.children].find((card) => {
       const { left, right } = card.getBoundingClientRect()
       return left >= edge.left && right <= edge.right
     })
     const before = anchor?.getBoundingClientRect().left ?? 0
     const id = anchor?.getAttribute('data-id')
     change()
+    // Snapping follows the card that it held, not the place.
+    if (isAtStart) list.scrollTo({ left: 0, behavior: 'instant' })
     const after = id && list.querySelector(`[data-id="${CSS.escape(id)}"]`)
     if (after) list.scrollBy({ left: after.getBoundingClientRect().left - before, behavior: 'instant' })
   }
