@@ -16,9 +16,15 @@ new MutationObserver(() => { if (!thereAt && document.querySelector('#main .film
   .observe(document, { subtree: true, childList: true })"""
 
 
-@pytest.mark.parametrize("path", ["/", "/folders"])
-def test_what_is_seen_and_when(browser, tmp_path, path):
+@pytest.fixture
+def box(tmp_path):
     box = Box.daemon(tmp_path)
+    yield box
+    box.stop()
+
+
+@pytest.mark.parametrize("path", ["/", "/folders"])
+def test_what_is_seen_and_when(browser, box, path):
     for number in range(24):
         box.put(f"{'Kids/' if number % 2 else ''}Film {number}.mp4")
     first = browser.new_context(**PHONE)
@@ -26,7 +32,6 @@ def test_what_is_seen_and_when(browser, tmp_path, path):
     set_up(page, box)
     until(page, "document.querySelectorAll('.file-row .has-poster').length > 3", 30)
     seen = [visit(browser, box.url + path, first.storage_state()) for _ in range(ROUNDS)]
-    box.stop()
     for name in ("painted", "there", "longest"):
         print(f"{path} {name}: {statistics.median(one[name] for one in seen):.0f} ms")
 
