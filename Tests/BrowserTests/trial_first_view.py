@@ -4,7 +4,7 @@ DROPREEL_BINARY=… Tests/BrowserTests/run trial_first_view.py -s"""
 import statistics
 
 import pytest
-from conftest import DAEMON, PHONE, Box, set_up, until
+from conftest import DAEMON, PHONE, set_up, until
 
 pytestmark = pytest.mark.skipif(not DAEMON, reason="set DROPREEL_BINARY")
 ROUNDS = 5
@@ -14,13 +14,6 @@ WATCH = """window.thereAt = 0, window.tasks = []
 new PerformanceObserver((list) => { for (const task of list.getEntries()) tasks.push(Math.round(task.duration)) }).observe({ type: 'longtask', buffered: true })
 new MutationObserver(() => { if (!thereAt && document.querySelector('#main .film-card, #main .file-row')) thereAt = performance.now() })
   .observe(document, { subtree: true, childList: true })"""
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Box.daemon(tmp_path)
-    yield box
-    box.stop()
 
 
 @pytest.mark.parametrize("path", ["/", "/folders"])
