@@ -29,6 +29,8 @@ public final class Indexer: Sendable {
     let keepsakes: PeopleKeepsakes?
     private let note: @Sendable (Note) -> Void
     private let memory: Mutex<Memory>
+    /// As it was when the memory was let go last: who asks waits for no disk.
+    private let told = Mutex(Status(isSweeping: true, problems: []))
     /// Settles, buries and tidies up when it is time, and blocks for none of the tasks.
     private let queue = DispatchQueue(label: "dropreel.index")
     /// When the next alarm rings. A lock of its own, since an alarm is set while nobody changes the index.
@@ -93,8 +95,17 @@ public final class Indexer: Sendable {
         if batch.contains(.swept) { try? database.writer.setCache(kibibytes: StoreWriter.quietCache) }
     }
 
-    public var status: Status {
-        memory.withLock { Status(isSweeping: $0.sweep.isFirst || $0.sweep.isRunning, problems: $0.problems) }
+    public var status: Status { told.withLock(\.self) }
+
+    /// Uses the memory, and tells what it says then.
+    private func use<Result>(_ body: (inout sending Memory) -> sending Result) -> sending Result {
+        memory.withLock { memory in
+            let result = body(&memory)
+            let status = Status(
+                isSweeping: memory.sweep.isFirst || memory.sweep.isRunning, problems: memory.problems)
+            told.withLock { $0 = status }
+            return result
+        }
     }
 
     /// Call before the watcher is asked to list everything again: somebody says that what vanished is gone.
@@ -107,7 +118,7 @@ public final class Indexer: Sendable {
 
     /// Tells what cannot be read of the files that speak of films.
     func note(sidecars problems: [WatchProblem]) {
-        let isNews = memory.withLock { memory in
+        let isNews = use { memory in
             defer { memory.sidecars = problems }
             return memory.sidecars != problems
         }
@@ -124,7 +135,7 @@ public final class Indexer: Sendable {
                 code: .undescribed, path: path ?? .top, detail: "what films are cannot be put together: \($0)",
                 hint: "it is tried again every half a minute; until then they are shown as they were")
         }
-        memory.withLock { $0.undescribed = problem }
+        use { $0.undescribed = problem }
         feed.publish([.status])
     }
 
@@ -134,7 +145,7 @@ public final class Indexer: Sendable {
         _ body: @Sendable (Reconciler, inout IndexTransaction, inout Memory) throws -> Void
     ) -> Bool {
         let reconciler = reconciler
-        let (changes, isDone) = memory.withLock { memory -> ([Change], Bool) in
+        let (changes, isDone) = use { memory -> ([Change], Bool) in
             var changes: [Change] = []
             do {
                 changes = try write(&memory) { index, memory in try body(reconciler, &index, &memory) }
@@ -143,7 +154,7 @@ public final class Indexer: Sendable {
                 memory.isInDoubt = true
                 return ([], false)
             }
-            // What fails here is tried again when it is due.
+            // What fails here is tried again a second later.
             changes += (try? settle(&memory, limit: 256)) ?? []
             return (changes, true)
         }
@@ -154,7 +165,7 @@ public final class Indexer: Sendable {
     /// Does what is due. Seconds until something is due again; `nil`: nothing is going on.
     @discardableResult
     public func tick() -> Double? {
-        let (changes, next, isInDoubt) = memory.withLock { memory -> ([Change], Double?, Bool) in
+        let (changes, next, isInDoubt) = use { memory -> ([Change], Double?, Bool) in
             var changes: [Change] = []
             do {
                 changes += try settle(&memory, limit: 256)
@@ -208,7 +219,13 @@ public final class Indexer: Sendable {
         }.result
         guard !looks.isEmpty else { return [] }
         let findings = looks.map { (key: $0.row.key, finding: $0.look(disk)) }
-        return try write(&memory) { index, memory in try reconciler.finish(findings, &index, &memory) }
+        do {
+            return try write(&memory) { index, memory in try reconciler.finish(findings, &index, &memory) }
+        } catch {
+            // They were taken out already, and would never be looked at again.
+            for look in looks { memory.looks[look.row.key] = time.monotonic + 1 }
+            throw error
+        }
     }
 
     /// Buries what did not turn up again, and works on what waits.

@@ -23,7 +23,7 @@ struct Memory: Sendable {
     var links: [Int64: [FileName: WatchProblem]] = [:]
     var access = AccessProblems()
     var hasVanished = false
-    /// Names wait to be indexed; folders below something removed wait to be told.
+    /// Folders below something removed wait to be told.
     var hasUpkeep = true
     var nextForgetting = -Double.infinity
     /// What to tell once it is committed.

@@ -10,7 +10,7 @@ extension RowRule {
     /// Reads a row as the configuration file has it.
     ///
     /// - Parameters:
-    ///   - rule: conditions joined by `and`: `duration`, `year`, `rating` or `season` compared (`<`, `<=`, `=`, `!=`, `>=`, `>`)
+    ///   - rule: conditions joined by `and`: `duration`, `year`, `rating`, `season` or `trend` compared (`<`, `<=`, `=`, `!=`, `>=`, `>`)
     ///     with a number; `genre`, `tag`, `cast` or `show` that is (`=`) or is not (`!=`) a word; `original`. Empty: all films.
     ///   - order: as a client writes it, such as `-duration`.
     public init(id: String, title: String, rule: String, order: String) throws(RowFault) {

@@ -51,7 +51,7 @@ public struct Rows: Sendable {
 
     private static func rule(of folder: ItemID, named name: FileName) -> RowRule? {
         ItemID(ofFolder + folder.text).map {
-            RowRule(id: $0, title: name.text, films: .under(folder), order: newestFirst)
+            RowRule(id: $0, title: name.text, films: .passing([.isUnder(folder)]), order: newestFirst)
         }
     }
 

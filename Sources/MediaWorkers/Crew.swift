@@ -40,6 +40,8 @@ final class Crew: Sendable {
     private struct Begun {
         var worker: WorkerProcess?
         var isDropped = false
+        /// Counts among those of which not all workers may do one.
+        let isUnhurried: Bool
     }
 
     /// Jobs that nobody will do. They are told so outside the lock.
@@ -193,13 +195,13 @@ extension Crew {
     /// One worker is always left for who waits: a sheet of small pictures takes seconds.
     private func takeNext(_ state: inout State) -> Assignment? {
         let mayRest = state.unhurried < max(most - 1, 1)
-        guard !state.isStopped, let place = state.waiting.firstIndex(where: { $0.job.urgency > .someday || mayRest })
+        guard !state.isStopped, let place = state.waiting.firstIndex(where: { $0.urgency > .someday || mayRest })
         else {
             return nil
         }
-        let assignment = state.waiting.remove(at: place).job
-        if assignment.urgency == .someday { state.unhurried += 1 }
-        state.begun[ObjectIdentifier(assignment)] = Begun()
+        let (urgency, assignment) = state.waiting.remove(at: place)
+        if urgency == .someday { state.unhurried += 1 }
+        state.begun[ObjectIdentifier(assignment)] = Begun(isUnhurried: urgency == .someday)
         return assignment
     }
 
@@ -217,8 +219,9 @@ extension Crew {
     /// - Returns: whether its worker has been killed, and does not know it yet.
     func noteEnd(of assignment: Assignment) -> Bool {
         state.withLock { state in
-            if assignment.urgency == .someday { state.unhurried -= 1 }
-            return state.begun.removeValue(forKey: ObjectIdentifier(assignment))?.isDropped ?? false
+            guard let begun = state.begun.removeValue(forKey: ObjectIdentifier(assignment)) else { return false }
+            if begun.isUnhurried { state.unhurried -= 1 }
+            return begun.isDropped
         }
     }
 

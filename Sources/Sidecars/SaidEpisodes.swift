@@ -18,7 +18,9 @@ extension Said {
             if text.contains("-"), numbers.count == 2, numbers[0] < numbers[1], numbers[1] - numbers[0] < 100 {
                 return Array(numbers[0]...numbers[1])
             }
-            if text.contains(","), numbers.allSatisfy({ (0...99_999).contains($0) }) { return numbers }
+            if text.contains(","), numbers.allSatisfy({ (0...99_999).contains($0) }) {
+                return Array(Set(numbers)).sorted()
+            }
             fallthrough
         default:
             let episode = try whole(-1...99_999, "an episode")

@@ -12,7 +12,7 @@ public struct EpisodePlace: Sendable, Hashable {
 }
 
 extension StoreReader {
-    /// Of the shows of those of `files` that are there: 0 for what is no episode.
+    /// The shows of those of `files` that are there; 0 for what is no episode.
     public func shows(of files: [ItemID]) throws -> [ItemID: Int64] {
         try read { connection in
             var shows: [ItemID: Int64] = [:]
@@ -32,7 +32,7 @@ extension StoreReader {
         try read { connection in
             try connection.first(
                 """
-                SELECT show, season, coalesce(described ->> '$.details.episodes[#-1]', episode)
+                SELECT show, season, max(episode, coalesce(described ->> '$.details.episodes[#-1]', episode))
                 FROM item JOIN film USING (key) WHERE item.id = ? AND show IS NOT NULL AND episode IS NOT NULL
                 """, [.text(file.text)]
             ) { EpisodePlace(show: $0.integer(0), season: $0.optionalInteger(1), episode: $0.integer(2)) }

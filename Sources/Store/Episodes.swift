@@ -19,7 +19,7 @@ extension StoreReader {
             let folded = String(decoding: start, as: UTF8.self)
             let found = try connection.query(
                 """
-                SELECT id, kind, folded, label, films FROM word WHERE kind = ? AND films > 0 AND folded > ?
+                SELECT \(Self.groupColumns) FROM word WHERE kind = ? AND films > 0 AND folded > ?
                 ORDER BY folded LIMIT ? OFFSET ?
                 """,
                 [
@@ -56,16 +56,13 @@ extension StoreReader {
                     season: row.optionalInteger(2).map { Int($0) }
                 )
             }
-            var seasons: [Season] = []
+            var seasons: [(number: Int?, episodes: [IndexedFile])] = []
             for (file, number) in found {
                 guard let file else { continue }
-                if let last = seasons.last, last.number == number {
-                    seasons[seasons.count - 1] = Season(number: number, episodes: last.episodes + [file])
-                } else {
-                    seasons.append(Season(number: number, episodes: [file]))
-                }
+                if seasons.isEmpty || seasons[seasons.count - 1].number != number { seasons.append((number, [])) }
+                seasons[seasons.count - 1].episodes.append(file)
             }
-            return seasons
+            return seasons.map(Season.init)
         }
     }
 }
@@ -73,7 +70,7 @@ extension StoreReader {
 extension FilmDetails {
     /// By which episodes are in order: their number, else the day, as in 20210314.
     var firstEpisode: Int? { episodes.first ?? day }
-    var lastEpisode: Int? { episodes.last ?? day }
+    var lastEpisode: Int? { episodes.max() ?? day }
 
     private var day: Int? { date.flatMap { Int($0.filter(\.isNumber)) } }
 }

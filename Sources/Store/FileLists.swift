@@ -13,12 +13,10 @@ extension StoreReader {
             return try allFiles(sorting: sorting, window: window)
         }
         let found = try keys(matching: text, kind: kind)
-        let checks = [.isHere] + (found.map { [FilmCheck.isAmong($0)] } ?? [])
+        let checks = [.isHere] + (found.map { [ShelfCheck.isAmong($0)] } ?? [])
         return try use(shelf) { shelf, connection in
-            let part = try FilmSelection(checks: checks, sorting: sorting).part(window, of: shelf)
-            let found = try part.keys.compactMap { key in
-                try connection.first(RecordColumns.select + " WHERE item.key = ?", [.integer(key)], RecordColumns.read)
-            }
+            let part = try ShelfSelection(checks: checks, sorting: sorting).part(window, of: shelf)
+            let found = try part.keys.compactMap { try connection.found($0) }
             return Page(
                 total: part.total, results: try Self.records(found, connection).compactMap(\.file), next: part.next)
         }

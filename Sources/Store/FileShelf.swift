@@ -13,7 +13,7 @@ struct FileShelf: Shelved {
     private(set) var tops: [Int64: Int] = [:]
     private var titles: [UInt8] = []
     private var words: [Int32] = []
-    /// Of the titles, what belongs to nothing any more.
+    /// Of titles and words, what belongs to nothing any more.
     private var unused = 0
     private var followed = Followed()
 
@@ -31,7 +31,7 @@ struct FileShelf: Shelved {
 
     mutating func follow(_ connection: borrowing Connection) throws(SQLiteError) -> Bool {
         // Half of the memory may be in vain.
-        let most = unused > titles.count / 2 ? 0 : 1000 + files.count / 8
+        let most = unused > (titles.count + words.count) / 2 ? 0 : 1000 + files.count / 8
         switch try followed.goOn(connection, most: most) {
         case .nothing: return true
         case .later: return false
@@ -58,7 +58,7 @@ struct FileShelf: Shelved {
             return true
         }
         for file in files { tops[file.top, default: 0] += 1 }
-        files.sort(by: isLess)
+        sort()
         // Titles and words lie in the order in which they are gone through.
         let unordered = (titles: titles, words: words)
         (titles, words) = ([], [])
@@ -83,7 +83,7 @@ struct FileShelf: Shelved {
             return true
         }
         for file in old {
-            unused += Int(file.title.count)
+            unused += Int(file.title.count + file.words.count)
             tops[file.top, default: 0] -= 1
         }
         var new: [ShelvedFile] = []
@@ -101,8 +101,8 @@ struct FileShelf: Shelved {
             tops[file.top, default: 0] += 1
             new.append(file)
         }
-        new.sort(by: isLess)
-        files.insert(new, at: new.map { file in files.firstPlace { !isLess($0, file) } })
+        new.sort { Self.isLess($0, $1, titles) }
+        files.insert(new, at: new.map { file in files.firstPlace { !Self.isLess($0, file, titles) } })
     }
 
     /// Where a file with that title and key stands, or would stand.
@@ -114,7 +114,13 @@ struct FileShelf: Shelved {
         return (place, place < files.count && files[place].key == mark.key)
     }
 
-    private func isLess(_ left: ShelvedFile, _ right: ShelvedFile) -> Bool {
+    private mutating func sort() {
+        // Who sorts them must have them alone, or they are copied.
+        let titles = titles
+        files.sort { Self.isLess($0, $1, titles) }
+    }
+
+    private static func isLess(_ left: ShelvedFile, _ right: ShelvedFile, _ titles: [UInt8]) -> Bool {
         let order = titles.withUnsafeBytes { titles -> Int32 in
             guard let start = titles.baseAddress else { return 0 }
             let common = Int(min(left.title.count, right.title.count))
@@ -131,7 +137,7 @@ struct FileShelf: Shelved {
         let title = isTitled ? "coalesce(film.title, item.sort)" : "item.sort"
         return """
             SELECT item.key, item.top, item.size, item.modified, item.added, \(title),
-                coalesce(film.duration, media.duration, 0), coalesce(film.rating, 0), coalesce(film.trend, 0),
+                \(Sorting.duration), coalesce(film.rating, 0), coalesce(film.trend, 0),
                 coalesce(film.season, -1), \(Sorting.episode), coalesce(film.year, 0), coalesce(film.original, 0),
                 item.parent IS NULL
             FROM item LEFT JOIN film ON film.key = item.key LEFT JOIN media ON media.key = item.key

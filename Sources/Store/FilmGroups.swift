@@ -24,7 +24,7 @@ extension StoreReader {
         }
     }
 
-    private static let groupColumns = "id, kind, folded, label, films"
+    static let groupColumns = "id, kind, folded, label, films"
 
     static func group(_ row: borrowing Row) -> FilmGroup? {
         guard let id = ItemID(row.text(0)), let kind = FilmWord.Kind.numbered(row.integer(1)),

@@ -4,9 +4,7 @@ import SQLite
 /// Which films a list has.
 public enum FilmCondition: Sendable, Hashable {
     case all
-    /// Those below this folder, which lies in the drop folder itself.
-    case under(ItemID)
-    /// Those that pass all of these tests. A film is in such a list from a moment after it came.
+    /// Those that pass all of these tests. What only its description says is known a moment after a film came.
     case passing([FilmTest])
 }
 
@@ -54,7 +52,7 @@ extension StoreReader {
                 return Page(total: 0, results: [], next: nil)
             }
             if let found { checks.append(.isAmong(found)) }
-            let part = try FilmSelection(checks: checks, sorting: sorting).part(window, of: shelf)
+            let part = try ShelfSelection(checks: checks, sorting: sorting).part(window, of: shelf)
             let files = try part.keys.compactMap { try IndexedFile.find($0, connection) }
             return Page(total: part.total, results: files, next: part.next)
         }
@@ -123,10 +121,9 @@ extension FilmCondition {
     /// `nil` when nothing can meet it.
     fileprivate func checks(
         for sorting: Sorting, _ connection: borrowing Connection
-    ) throws(SQLiteError) -> [FilmCheck]? {
+    ) throws(SQLiteError) -> [ShelfCheck]? {
         switch self {
         case .all: return sorting.field.isOfDisk ? [.isHere] : []
-        case .under(let folder): return try [FilmTest.isUnder(folder)].checks(connection)
         case .passing(let tests): return try tests.checks(connection)
         }
     }
@@ -134,8 +131,8 @@ extension FilmCondition {
 
 extension [FilmTest] {
     /// `nil` when nothing can pass all of them.
-    fileprivate func checks(_ connection: borrowing Connection) throws(SQLiteError) -> [FilmCheck]? {
-        var checks: [FilmCheck] = []
+    fileprivate func checks(_ connection: borrowing Connection) throws(SQLiteError) -> [ShelfCheck]? {
+        var checks: [ShelfCheck] = []
         for test in self {
             guard let check = try test.check(connection) else { return nil }
             checks.append(check)

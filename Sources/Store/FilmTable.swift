@@ -74,9 +74,7 @@ extension IndexTransaction {
     }
 
     private func key(of word: FilmWord, _ label: String) throws(SQLiteError) -> Int64 {
-        let known = try connection.integer(
-            "SELECT key FROM word WHERE kind = ? AND folded = ?", .integer(word.kind.number), .text(word.folded))
-        if let known { return known }
+        if let known = try word.key(connection) { return known }
         try connection.run(
             "INSERT INTO word(id, kind, folded, label, films) VALUES (?, ?, ?, ?, 0)", .text(word.id.text),
             .integer(word.kind.number), .text(word.folded), .text(label))

@@ -15,7 +15,7 @@ public enum FilmTest: Sendable, Hashable {
         case isMore = ">"
     }
 
-    /// What nobody knows counts as 0, and is in no list of what is less.
+    /// What nobody knows counts as 0, and is in no list of what is less; what is of no season passes no test of it.
     case number(Number, Comparison, Double)
     case has(FilmWord)
     case lacks(FilmWord)
@@ -25,47 +25,9 @@ public enum FilmTest: Sendable, Hashable {
     case isUnder(ItemID)
 }
 
-/// A test made ready to be put to many films.
-enum FilmCheck {
-    case number(FilmTest.Number, FilmTest.Comparison, Double)
-    case has(Int32)
-    case lacks(Int32)
-    case isOriginal
-    case isUnder(Int64)
-    case isAmong(Set<Int64>)
-    case isHere
-
-    func passes(_ film: ShelvedFile, _ shelf: borrowing FileShelf) -> Bool {
-        switch self {
-        case .number(let number, let comparison, let other):
-            guard let value = film.value(of: number) else { return false }
-            return comparison.holds(value, other)
-        case .has(let word): return shelf.has(word, film)
-        case .lacks(let word): return !shelf.has(word, film)
-        case .isOriginal: return film.isOriginal
-        case .isUnder(let top): return film.top == top
-        case .isAmong(let keys): return keys.contains(film.key)
-        case .isHere: return !film.isMissing
-        }
-    }
-}
-
-extension FilmTest.Comparison {
-    fileprivate func holds(_ value: Double, _ other: Double) -> Bool {
-        switch self {
-        case .isLess: value > 0 && value < other
-        case .isAtMost: value > 0 && value <= other
-        case .equals: value == other
-        case .differs: value != other
-        case .isAtLeast: value >= other
-        case .isMore: value > other
-        }
-    }
-}
-
 extension FilmTest {
     /// `nil` when no film can pass, for there is no such word or folder.
-    func check(_ connection: borrowing Connection) throws(SQLiteError) -> FilmCheck? {
+    func check(_ connection: borrowing Connection) throws(SQLiteError) -> ShelfCheck? {
         switch self {
         case .number(let number, let comparison, let value): .number(number, comparison, value)
         case .has(let word): try word.key(connection).map { .has(Int32(clamping: $0)) }

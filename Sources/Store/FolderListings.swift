@@ -20,7 +20,7 @@ extension StoreReader {
                 let record = found.folderRecord(at: place)
             else { return nil }
             let list = FolderList(key: found.row.key, place: place, sorting: sorting)
-            let words = fold(filter).split(separator: " ")
+            let words = Set(fold(filter).split(separator: " "))
             let page =
                 words.isEmpty
                 ? try list.page(of: record.folders + record.files, window, connection)
@@ -57,7 +57,7 @@ struct FolderList {
     }
 
     /// Reads the whole folder in order, since a folded name cannot be compared in SQL.
-    func filtered(_ words: [Substring], _ window: Window, _ connection: borrowing Connection) throws -> Page<Item> {
+    func filtered(_ words: Set<Substring>, _ window: Window, _ connection: borrowing Connection) throws -> Page<Item> {
         let start = try window.cursor.map { try Cursor($0, of: mark) }
         var total = 0
         var results: [Item] = []

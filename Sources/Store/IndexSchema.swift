@@ -69,7 +69,7 @@ enum IndexSchema {
         """
 
     /// Each item knows under which folder of the top it lies: that folder's key, or the top's for what lies in the top
-    /// itself. So the films below a folder of any size are found in their order without walking it.
+    /// itself. So the films below a folder of any depth are chosen by one number.
     private static let tops = """
         ALTER TABLE item ADD COLUMN top INTEGER NOT NULL DEFAULT 1;
         WITH RECURSIVE below(key, top) AS (
@@ -80,9 +80,9 @@ enum IndexSchema {
             WHERE is_folder = 0 AND alive = 1 AND kind = 0 AND parent IS NOT NULL;
         """
 
-    /// What is known of each film, and what it is found and ordered by. A film has its row from a moment after it came
+    /// What is known of each film, and what lists choose and order it by. A film has its row from a moment after it came
     /// until a moment after it is gone; `film_queue` holds those of which something may be otherwise. `words` is what
-    /// it is found by beside its name, `duration` and `added` are copies, for the indexes. Numbers that
+    /// it is found by beside its name, `duration` and `added` are copies. Numbers that
     /// nobody knows are 0, so that each film has its place in each order.
     private static let films = """
         CREATE TABLE film(

@@ -1,7 +1,7 @@
 public import Model
 import SQLite
 
-/// Every change of an item's place: they keep counts, sizes, versions and the index of names exact.
+/// Every change of an item's place: they keep counts, sizes and versions exact.
 extension IndexTransaction {
     /// Puts a new item into its folder; its key.
     @discardableResult

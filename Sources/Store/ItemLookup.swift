@@ -86,14 +86,6 @@ extension IndexTransaction {
         try many("WHERE offline <> 0 AND offline = ?", .integer(OfflineCause.vanished.rawValue))
     }
 
-    /// All folders in their places.
-    public func eachFolder(_ body: (ItemRow) -> Void) throws {
-        try connection.each(Self.select + "WHERE is_folder = 1 AND parent IS NOT NULL AND alive = 1") { row in
-            body(ItemColumns.read(row))
-            return true
-        }
-    }
-
     public func folder(_ key: Int64) throws -> FolderRow? { try connection.folder(key) }
 
     /// Where it is; `nil` when it, or something above it, is removed.

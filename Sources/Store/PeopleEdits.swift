@@ -21,6 +21,7 @@ public struct PeopleEdits: Sendable {
     ) throws -> MarkOutcome {
         try database.write { connection in
             let old = try connection.edit(of: file)
+            // What cannot be read any more is told of elsewhere, and mended by saying it again.
             var details = old.flatMap { try? Self.read($0) } ?? FilmDetails()
             change(&details)
             guard details != FilmDetails() else {
@@ -30,7 +31,7 @@ public struct PeopleEdits: Sendable {
                 return .done
             }
             guard try connection.keep(file, keepsake) else { return .noFile }
-            guard let data = try? JSONEncoder().encode(details) else { return .unchanged }
+            let data = try JSONEncoder().encode(details)
             try connection.run(
                 """
                 INSERT INTO edit(file, details) VALUES (?, ?)

@@ -113,14 +113,6 @@ public struct PeopleProgress: Sendable {
         }
     }
 
-    public func countBegun(by account: ItemID) throws(PeopleDatabaseError) -> Int {
-        try database.read { connection in
-            let count = try connection.integer(
-                "SELECT count(*) FROM progress WHERE account = ? AND continues = 1", .text(account.text))
-            return Int(count ?? 0)
-        }
-    }
-
     public func progress(
         in files: [ItemID], of account: ItemID
     ) throws(PeopleDatabaseError) -> [ItemID: Progress] {

@@ -94,3 +94,9 @@ extension RecordColumns.Found {
             identity: row.identity)
     }
 }
+
+extension Connection {
+    func found(_ key: Int64) throws(SQLiteError) -> RecordColumns.Found? {
+        try first(RecordColumns.select + " WHERE item.key = ?", [.integer(key)], RecordColumns.read)
+    }
+}

@@ -51,13 +51,13 @@ extension Search {
     }
 }
 
-/// A search of which all matches are put into an order.
+/// Matches that are all put into an order.
 struct SortedSearch {
-    private let search: Search
+    private let keys: Set<Int64>
     private let sorting: Sorting
 
-    init(_ search: Search, by sorting: Sorting) {
-        self.search = search
+    init(_ keys: Set<Int64>, by sorting: Sorting) {
+        self.keys = keys
         self.sorting = sorting
     }
 
@@ -72,9 +72,8 @@ struct SortedSearch {
         }
     }
 
-    func page(_ window: Window, _ texts: SearchTexts, _ connection: borrowing Connection) throws -> Page<Item> {
+    func page(_ window: Window, _ connection: borrowing Connection) throws -> Page<Item> {
         let mark = "s" + sorting.mark
-        let keys = search.keys(texts)
         let isBefore = { (left: Hit, right: Hit) in sorting.isReversed ? right < left : left < right }
         let hits = try keys.compactMap { try hit($0, connection) }.sorted(by: isBefore)
         let cursor = try window.cursor.map { try Cursor($0, of: mark) }
@@ -91,19 +90,12 @@ struct SortedSearch {
     }
 
     private func hit(_ key: Int64, _ connection: borrowing Connection) throws(SQLiteError) -> Hit? {
-        let isOfFilms = [.title, .episode].contains(sorting.field)
-        let tie = isOfFilms ? "coalesce(film.title, item.sort)" : "item.sort"
+        let tie = sorting.field == .name ? "item.sort" : "coalesce(film.title, item.sort)"
         return try connection.first(
             """
             SELECT \(sorting.expression), \(tie) FROM item LEFT JOIN film ON film.key = item.key \(sorting.joins)
             WHERE item.key = ?
             """, [.integer(key)]
         ) { Hit(value: $0.isReal(0) ? .real($0.real(0)) : .integer($0.integer(0)), sort: $0.blob(1), key: key) }
-    }
-}
-
-extension Connection {
-    fileprivate func found(_ key: Int64) throws(SQLiteError) -> RecordColumns.Found? {
-        try first(RecordColumns.select + " WHERE item.key = ?", [.integer(key)], RecordColumns.read)
     }
 }

@@ -1,3 +1,4 @@
+import Folding
 import Glibc
 
 /// A word that is looked for.
@@ -6,7 +7,13 @@ struct SearchWord {
     /// Of every text that has it.
     let signature: TextSignature
 
-    /// - Parameter word: not empty.
+    /// The words of a text as people type it, each once: what is said again is not looked for again.
+    static func all(of text: String) -> [SearchWord] {
+        var known: Set<Substring> = []
+        return fold(text).split(separator: " ").filter { known.insert($0).inserted }.map(SearchWord.init)
+    }
+
+    /// - Parameter word: folded, not empty.
     init(_ word: Substring) {
         bytes = Array(word.utf8)
         signature = TextSignature(bytes)

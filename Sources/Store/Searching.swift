@@ -29,10 +29,15 @@ extension StoreReader {
     public func search(
         _ query: SearchQuery, sorting: Sorting? = nil, window: Window = Window()
     ) throws -> Page<Item> {
-        try searching(query) { search, texts, connection in
-            guard let sorting else { return try search.page(window, texts, connection) }
-            return try SortedSearch(search, by: sorting).page(window, texts, connection)
-        } ?? Page(total: 0, results: [], next: nil)
+        let nothing = Page<Item>(total: 0, results: [], next: nil)
+        guard let sorting else {
+            return try searching(query) { search, texts, connection in
+                try search.page(window, texts, connection)
+            } ?? nothing
+        }
+        // Nobody who searches waits while the matches of others are looked at.
+        guard let keys = try searching(query, { search, texts, _ in search.keys(texts) }) else { return nothing }
+        return try read { try SortedSearch(keys, by: sorting).page(window, $0) }
     }
 
     /// The same as `search`, by folders of the top: that of the best match first.
@@ -73,7 +78,7 @@ public struct SearchGroup: Sendable {
 extension SearchQuery {
     /// `nil` when nothing is asked for, or below a folder that is not there.
     fileprivate func search(_ connection: borrowing Connection) throws(SQLiteError) -> Search? {
-        let words = fold(text).split(separator: " ").map(SearchWord.init)
+        let words = SearchWord.all(of: text)
         guard !words.isEmpty || !having.isEmpty else { return nil }
         var folders: Set<Int64>?
         if let folder, folder != .root {
@@ -105,10 +110,7 @@ extension Connection {
     }
 
     fileprivate func films(having word: FilmWord) throws(SQLiteError) -> Set<Int64> {
-        let keys = try query(
-            "SELECT film FROM film_word WHERE word = (SELECT key FROM word WHERE kind = ? AND folded = ?)",
-            [.integer(word.kind.number), .text(word.folded)]
-        ) { $0.integer(0) }
-        return Set(keys)
+        guard let key = try word.key(self) else { return [] }
+        return Set(try query("SELECT film FROM film_word WHERE word = ?", [.integer(key)]) { $0.integer(0) })
     }
 }

@@ -30,13 +30,20 @@ final class Shelf<Contents: Shelved>: Sendable {
     func use<Result: Sendable>(
         _ connection: borrowing Connection, _ body: (Contents, borrowing Connection) throws -> Result
     ) throws -> Result? {
-        let (result, isFirst) = try state.withLock { state in
-            guard try state.contents.follow(connection) else { return (Result?.none, false) }
-            defer { (state.isUsed, state.isWaiting) = (true, true) }
-            return (try body(state.contents, connection), !state.isWaiting)
+        var isFirst = false
+        defer { if isFirst { wait() } }
+        return try state.withLock { state in
+            do {
+                guard try state.contents.follow(connection) else { return nil }
+            } catch {
+                // Half of it may have been read.
+                state.contents = empty
+                throw error
+            }
+            isFirst = !state.isWaiting
+            (state.isUsed, state.isWaiting) = (true, true)
+            return try body(state.contents, connection)
         }
-        if isFirst { wait() }
-        return result
     }
 
     private func wait() {

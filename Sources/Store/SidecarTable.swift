@@ -87,7 +87,7 @@ extension IndexTransaction {
         case .folder:
             try queueFilms(in: folder)
             try queueAbsent(in: folder)
-        case .show: try connection.run("INSERT OR IGNORE INTO film_queue(key) VALUES (?)", .integer(folder))
+        case .show: try queueFilm(folder)
         }
     }
 

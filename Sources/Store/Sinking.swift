@@ -75,7 +75,7 @@ extension IndexTransaction {
             .integer(row.gone?.milliseconds ?? time.milliseconds), .integer(row.key))
         try dropFilm(row.key)
         try dropSidecar(row.key)
-        for table in ["item", "folder", "media"] {
+        for table in ["item", "folder", "media", "picture"] {
             try connection.run("DELETE FROM \(table) WHERE key = ?", .integer(row.key))
         }
         try setFact("oldest", max(try fact("oldest") ?? 0, row.revision))

@@ -1,4 +1,5 @@
-/// The order of a list. Unknown durations count as zero; what is equal is in the order of names.
+/// The order of a list. What nobody knows counts as zero; what is equal is in the order of names, films among films in that of
+/// their titles.
 public struct Sorting: Sendable, Hashable {
     public enum Field: String, Sendable, CaseIterable {
         case name, added, modified, size, duration
@@ -31,7 +32,7 @@ public struct Sorting: Sendable, Hashable {
         case .added: "item.added"
         case .modified: "item.modified"
         case .size: "coalesce(folder.size, item.size)"
-        case .duration: "coalesce(media.duration, 0)"
+        case .duration: Self.duration
         case .title: "0"
         case .year: "coalesce(film.year, 0)"
         case .rating: "coalesce(film.rating, 0.0)"
@@ -51,6 +52,9 @@ public struct Sorting: Sendable, Hashable {
         case .name, .added, .modified, .title, .year, .rating, .trend, .episode: ""
         }
     }
+
+    /// Of what is missing, as its catalogue says; of what is here, as long as it is not described, as it was looked into.
+    static let duration = "coalesce(film.duration, media.duration, 0)"
 
     /// Season and number in one. A season may be a year, and a number a day (`FilmDetails.firstEpisode`).
     static let episode = """

@@ -33,6 +33,7 @@ struct TextSignature {
 
     mutating func formUnion(_ other: TextSignature) {
         letters |= other.letters
+        initials |= other.initials
         pairs |= other.pairs
     }
 
@@ -47,6 +48,6 @@ struct TextSignature {
     /// The high bits of a product with the golden ratio, which spread neighbours (Knuth, The Art of Computer Programming 3,
     /// section 6.4).
     private static func bit(of first: UInt8, _ second: UInt8) -> UInt64 {
-        UInt64((UInt32(first) << 8 | UInt32(second)) &* 0x9E37_79B1 >> 26)
+        UInt64(((UInt32(first) << 8 | UInt32(second)) &* 0x9E37_79B1) >> 26)
     }
 }

@@ -71,12 +71,7 @@ struct Call: Sendable {
     func word<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ type: Value.Type
     ) throws(Problem) -> Value? {
-        guard let text = try text(name) else { return nil }
-        guard let value = Value(rawValue: text) else {
-            let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(.invalid, "“\(name)” is one of \(words).")
-        }
-        return value
+        try AccountEndpoints.word(try text(name), name, type)
     }
 
     /// The path in `path=`: bytes as Linux has them.

@@ -68,8 +68,8 @@ enum FolderEndpoints {
         let wish = try call.body(Wish.self)
         let name = try fileName(wish.name)
         let folder = try services.act { try services.moves.makeFolder(name, in: wish.parent) }
-        let view = FolderView(folder, top: services.settings.current.name, can: services.deeds(in: folder.path))
-        return Answer.done(view, status: 201, headers: [("Location", "/api/v1/folders/\(folder.id)")])
+        return Answer.done(
+            services.view(of: folder), status: 201, headers: [("Location", "/api/v1/folders/\(folder.id)")])
     }
 
     static func change(_ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -77,7 +77,8 @@ enum FolderEndpoints {
         let place = try NewPlace(call)
         let item = try services.act { try services.moves.move(folder: id, to: place.folder, as: place.name) }
         services.note(place.event, item.path, by: call)
-        return Answer.done(ItemView(item, top: services.settings.current.name, can: services.deeds(in: item.path)))
+        return Answer.done(
+            ItemView(item, top: services.settings.current.name, can: services.deeds(in: item.path.parent ?? .top)))
     }
 
     static func remove(_ call: Call, _ services: Services) throws(Problem) -> Response {

@@ -104,7 +104,9 @@ extension FilmWord {
         var words: [FilmWord] = []
         for kind in Kind.allCases {
             guard let text = try given(kind) else { continue }
-            guard let word = FilmWord(kind, text) else { throw Problem(.invalid, "“\(kind.rawValue)” has no letter.") }
+            guard let word = FilmWord(kind, text) else {
+                throw Problem(.invalid, "“\(kind.rawValue)” has neither letter nor digit.")
+            }
             words.append(word)
         }
         return words

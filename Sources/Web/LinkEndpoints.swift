@@ -22,7 +22,6 @@ enum LinkEndpoints {
             throw Problem(.invalid, "A link begins with the name of this server: send a Host.")
         }
         let file = try services.file(call.id())
-        guard file.state != .missing else { throw .notFound }
         let (token, expires) = services.people.links.make(for: file.id, by: session, minutes: minutes)
         let sidecars = try services.act { try SidecarSubtitles.of(file, services.reader) }
         return Answer.done(LinksView(file, sidecars, base: "\(origin)/signed/\(token)", expires: expires))

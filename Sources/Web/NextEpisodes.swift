@@ -28,6 +28,8 @@ extension Services {
     func nextEpisodes(for account: ItemID) throws(Problem) -> [MarkPlace] {
         var heads = try lastEpisodes(of: account)
         var found: [MarkPlace] = []
+        // Whatever the index says, nobody goes round in a circle.
+        var passed: Set<ItemID> = []
         while !heads.isEmpty {
             let next = try read { reader in
                 try heads.compactMap { head in
@@ -35,7 +37,7 @@ extension Services {
                 }
             }
             let progress = try act { try watching.progress(in: next.map(\.file), of: account) }
-            let seen = next.filter { progress[$0.file]?.isWatched == true }
+            let seen = next.filter { progress[$0.file]?.isWatched == true && passed.insert($0.file).inserted }
             found += next.filter { progress[$0.file].map { !$0.isWatched && !$0.canContinue } ?? true }
             heads = try read { reader in
                 try seen.compactMap { mark in

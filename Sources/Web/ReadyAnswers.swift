@@ -17,6 +17,8 @@ final class ReadyAnswers: Sendable {
         let made: State
         let born: ContinuousClock.Instant
         let answer: SharedResponse
+        /// Bytes, with its target and what stands around it.
+        let size: Int
         var lastUse: UInt64
     }
     private struct Shelf {
@@ -58,15 +60,16 @@ final class ReadyAnswers: Sendable {
     }
 
     private func keep(_ answer: SharedResponse, for target: String, _ state: State) {
-        guard answer.size <= capacity / 4 else { return }
+        let size = answer.size + target.utf8.count + 128
+        guard size <= capacity / 4 else { return }
         shelf.withLock { shelf in
             shelf.uses += 1
             let old = shelf.entries.updateValue(
-                Entry(made: state, born: .now, answer: answer, lastUse: shelf.uses), forKey: target)
-            shelf.size += answer.size - (old?.answer.size ?? 0)
+                Entry(made: state, born: .now, answer: answer, size: size, lastUse: shelf.uses), forKey: target)
+            shelf.size += size - (old?.size ?? 0)
             while shelf.size > capacity, let oldest = shelf.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
                 shelf.entries[oldest.key] = nil
-                shelf.size -= oldest.value.answer.size
+                shelf.size -= oldest.value.size
             }
         }
     }

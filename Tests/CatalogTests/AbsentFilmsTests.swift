@@ -58,7 +58,7 @@ import Testing
         #expect(try films(.passing([.has(genre)])) == [film.id, here])
         let folder = try #require(try house.id("Films"))
         for field in [Sorting.Field.title, .added, .name, .duration] {
-            #expect(Set(try films(.under(folder), by: field)) == [film.id, here], "\(field)")
+            #expect(Set(try films(.passing([.isUnder(folder)]), by: field)) == [film.id, here], "\(field)")
         }
         #expect(try reader.filmFolders().map(\.films) == [2])
         #expect(try reader.similarFilms(to: here).map(\.id) == [film.id])

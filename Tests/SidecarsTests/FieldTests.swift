@@ -75,7 +75,8 @@ import Testing
     @Test(arguments: [
         (#""season": 1, "episode": 2"#, 1, [2]), (#""season": "01", "episode": "02""#, 1, [2]),
         (#""season_number": 0, "episode_number": 3"#, 0, [3]), (#""season": 1, "episodes": [3, 2, 3]"#, 1, [2, 3]),
-        (#""season": 1, "episodes": "2-4""#, 1, [2, 3, 4]), (#""season": -1, "episode": -1"#, nil, []),
+        (#""season": 1, "episodes": "2-4""#, 1, [2, 3, 4]), (#""season": 1, "episode": "5,3,5""#, 1, [3, 5]),
+        (#""season": -1, "episode": -1"#, nil, []),
     ])
     func `season and episodes`(field: String, season: Int?, episodes: [Int]) {
         #expect(read(field).0.season == season)

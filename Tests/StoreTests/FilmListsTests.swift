@@ -50,23 +50,23 @@ import Testing
             try film(name, in: folder)
         }
         try film("6.mkv")
-        #expect(try names(.under(index.id(a))) == ["5.mkv", "2.mkv", "1.mkv"])
+        #expect(try names(.passing([.isUnder(index.id(a))])) == ["5.mkv", "2.mkv", "1.mkv"])
         #expect(try names(.all) == ["6.mkv", "5.mkv", "3.mkv", "2.mkv", "1.mkv"])
         #expect(try folders() == ["a 3", "b 1"])
-        #expect(try names(.under(index.id(deep))) == [])
-        #expect(try names(.under(.random())) == [])
+        #expect(try names(.passing([.isUnder(index.id(deep))])) == [])
+        #expect(try names(.passing([.isUnder(.random())])) == [])
     }
 
     @Test func `parts of a list hold each film once, also when the one it stands on is removed`() throws {
         let folder = try index.addFolder("a")
         let keys = try (0..<7).map { try film("\($0).mkv", in: folder) }
-        for condition in [FilmCondition.all, .under(try index.id(folder))] {
+        for condition in [FilmCondition.all, .passing([.isUnder(try index.id(folder))])] {
             let first = try index.reader.films(condition, sorting: newestFirst, window: Window(limit: 3))
             #expect(first.total == 7)
             #expect(try names(condition, Window(cursor: first.next)) == ["3.mkv", "2.mkv", "1.mkv", "0.mkv"])
             #expect(throws: ListingRefusal.badCursor) {
                 try index.reader.films(
-                    .under(try index.id(folder)), sorting: .byName, window: Window(cursor: first.next))
+                    .passing([.isUnder(try index.id(folder))]), sorting: .byName, window: Window(cursor: first.next))
             }
         }
         let next = try index.reader.films(sorting: newestFirst, window: Window(limit: 3)).next
@@ -82,7 +82,7 @@ import Testing
         try film("1.mkv", in: deep)
         try move(inner, to: b, "x")
         #expect(try folders() == ["b 1"])
-        #expect(try names(.under(index.id(b))) == ["1.mkv"])
+        #expect(try names(.passing([.isUnder(index.id(b))])) == ["1.mkv"])
         try move(inner, to: ItemRow.rootKey, "x")
         #expect(try folders() == ["x 1"])
         let now = index.clock.now

@@ -208,6 +208,13 @@ import Testing
         }
     }
 
+    @Test func `no episode follows itself, in whatever order it says its numbers`() throws {
+        let key = try index.addFile("a.mkv")
+        try describe(["a.mkv": { ($0.show, $0.season, $0.episodes) = ("Alpha", 1, [5, 3]) }])
+        let place = try #require(try index.reader.episodePlace(of: try index.id(key)))
+        #expect(try index.reader.episode(after: place) == nil)
+    }
+
     @Test func `a list narrowed down by words has what a search for them finds, in its own order`() throws {
         for name in ["b moon.mkv", "a moon.mkv", "sun.mkv", "moon.mp3", "moon b.mp3"] { try index.addFile(name) }
         try describe(["sun.mkv": { $0.cast = ["Keith Moon"] }, "a moon.mkv": { $0.genres = ["Drama"] }])

@@ -56,11 +56,17 @@ import Testing
         }
     }
 
+    @Test func `a word that is said again is not looked for again`() {
+        #expect(SearchWord.all(of: "Film a FILM  b a").map(\.bytes) == ["film", "a", "b"].map { Array($0.utf8) })
+    }
+
     @Test func `a signature keeps out most of what lacks a word`() {
         let texts = (0..<1000).map { "film \($0) \(["amber", "birch", "cedar", "delta"][$0 % 4]).mkv" }
         let wanted = TextSignature("birch".utf8)
         let kept = texts.filter { TextSignature($0.utf8).mayHave(wanted) }
         #expect(kept.count == 250)
+        // The same letters in another order.
+        #expect(!TextSignature("listen".utf8).mayHave(TextSignature("silent".utf8)))
         #expect(kept.allSatisfy { $0.contains("birch") })
     }
 }

@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func `what was not asked for the longest makes room`() throws {
-        let ready = ReadyAnswers(capacity: 400)
+        // Each with its target, and what stands around it.
+        let ready = ReadyAnswers(capacity: 4 * (100 + 1 + 128))
         var made: [String] = []
         for target in ["a", "b", "c", "d", "a", "e", "a", "b"] {
             _ = try ready.answer(to: target, in: state(1)) { () throws(Problem) in
@@ -32,6 +33,19 @@ import Testing
             }
         }
         #expect(made == ["a", "b", "c", "d", "e", "b"])
+    }
+
+    @Test func `long targets take room too`() throws {
+        let ready = ReadyAnswers(capacity: 20_000)
+        var made = 0
+        for number in [0, 1, 2, 3, 4, 0] {
+            _ = try ready.answer(to: "\(number)" + String(repeating: "a", count: 4000), in: state(1)) {
+                () throws(Problem) in
+                made += 1
+                return answer(10)
+            }
+        }
+        #expect(made == 6)
     }
 
     @Test func `what is old is made anew, for rights on the disk change in silence`() throws {

@@ -73,7 +73,9 @@ enum QueryFields {
 /// Arguments of lists.
 enum Lists {
     static let sort = Argument(
-        "sort", "String", "`name`, `added`, `modified`, `size` or `duration`; turned round after a `-`.")
+        "sort", "String",
+        "One of \(Sorting.Field.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")); turned round after a `-`."
+    )
     private static let limit = Argument("limit", "Int", "How many, 1 to 500.", standard: .integer(50))
     private static let cursor = Argument("cursor", "String", "The `next` of the part before.")
     static let window = [limit, cursor, Argument("offset", "Int", "Where it begins, instead of a cursor.")]

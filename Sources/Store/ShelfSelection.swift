@@ -2,8 +2,8 @@ import Model
 import SQLite
 
 /// Films, or files of another kind, that pass all of some checks, in an order: what is equal by it is in the order of titles.
-struct FilmSelection {
-    let checks: [FilmCheck]
+struct ShelfSelection {
+    let checks: [ShelfCheck]
     let sorting: Sorting
 
     /// A part of the list, as keys.
@@ -14,7 +14,7 @@ struct FilmSelection {
         let next: String?
     }
 
-    private var mark: String { "f" + sorting.mark }
+    private var mark: String { "m" + sorting.mark }
 
     func part(_ window: Window, of shelf: borrowing FileShelf) throws(ListingRefusal) -> Part {
         let behind = try window.cursor.map { text throws(ListingRefusal) in try place(Cursor(text, of: mark), shelf) }
