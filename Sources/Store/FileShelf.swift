@@ -5,13 +5,13 @@ import SQLite
 /// All films, or all files of a kind, in memory, in the order of their titles or names: any list of them in any order costs
 /// one walk through it.
 struct FileShelf: Shelved {
-    private let kind: FileKind
+    let kind: FileKind
     /// Films stand under their titles in it, everything else under the names of files.
-    private let isTitled: Bool
+    let isTitled: Bool
     private(set) var files: [ShelvedFile] = []
     /// How many lie below each folder of the top, and in the top itself.
     private(set) var tops: [Int64: Int] = [:]
-    private var titles: [UInt8] = []
+    var titles: [UInt8] = []
     private var words: [Int32] = []
     /// Of titles and words, what belongs to nothing any more.
     private var unused = 0
@@ -129,31 +129,5 @@ struct FileShelf: Shelved {
         if order != 0 { return order < 0 }
         return left.title.count == right.title.count
             ? left.key < right.key : left.title.count < right.title.count
-    }
-
-    // MARK: What the index says
-
-    private var select: String {
-        let title = isTitled ? "coalesce(film.title, item.sort)" : "item.sort"
-        return """
-            SELECT item.key, item.top, item.size, item.modified, item.added, \(title),
-                \(Sorting.duration), coalesce(film.rating, 0), coalesce(film.trend, 0),
-                coalesce(film.season, -1), \(Sorting.episode), coalesce(film.year, 0), coalesce(film.original, 0),
-                item.parent IS NULL
-            FROM item LEFT JOIN film ON film.key = item.key LEFT JOIN media ON media.key = item.key
-                AND media.size = item.size AND media.modified = item.modified
-            WHERE item.is_folder = 0 AND item.kind = \(ItemColumns.number(of: kind)) AND \(ItemRow.isShown)
-            """
-    }
-
-    private mutating func read(_ row: borrowing Row, _ words: ShelvedFile.Span) -> ShelvedFile {
-        let start = titles.count
-        titles += row.blob(5)
-        return ShelvedFile(
-            key: row.integer(0), top: row.integer(1), size: row.integer(2), modified: row.integer(3),
-            added: row.integer(4), duration: row.real(6), rating: row.real(7), trend: row.real(8),
-            season: Int32(clamping: row.integer(9)), episode: row.integer(10), year: Int32(clamping: row.integer(11)),
-            isOriginal: row.integer(12) != 0, isMissing: row.integer(13) != 0,
-            title: ShelvedFile.Span(start, titles.count - start), words: words)
     }
 }
