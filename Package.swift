@@ -89,7 +89,7 @@ let package = Package(
             dependencies: [
                 "Web", "Catalog", "People", "Streaming", "Store", "FolderWatch", "Files", "MediaWorkers", "Announce",
                 "Secrets",
-                "HTTPServer", "NameGuess", "Model", "CSystemd", "CQRencode", "CInih",
+                "HTTPServer", "NameGuess", "Model", "CSystemd", "CQRencode", "CInih", "CLinux",
             ],
             swiftSettings: house),
 

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <linux/stat.h>
+#include <malloc.h>
 #include <pwd.h>
 #include <grp.h>
 #include <signal.h>
@@ -124,6 +125,9 @@ static inline void linux_ignore_lease_breaks(void) {
     struct sigaction now;
     if (sigaction(SIGIO, 0, &now) == 0 && now.sa_handler == SIG_DFL) signal(SIGIO, SIG_IGN);
 }
+
+/* Each thread would get a heap of its own, and keep what it needed once; before there is a second thread. */
+static inline void linux_share_heaps(int count) { mallopt(M_ARENA_MAX, count); }
 
 /* The first byte at or after `from` that the file system keeps no data for; the size when there is none. */
 static inline int64_t linux_next_hole(int descriptor, int64_t from) {

@@ -33,7 +33,7 @@ import Testing
         "CLibXML2": ["Sidecars"],
         "CZlib": ["Packing"], "CFFmpeg": ["Media"],
         "CSeccomp": ["Media"], "CSystemd": ["dropreel"], "CQRencode": ["dropreel"], "CInih": ["dropreel"],
-        "CLinux": ["FolderWatch", "Files", "MediaWorkers", "Media"],
+        "CLinux": ["FolderWatch", "Files", "MediaWorkers", "Media", "dropreel"],
     ]
 
     /// What any module may import.
