@@ -26,7 +26,12 @@ public final class DropFolderFixture: Sendable {
     }
 
     public func write(_ bytes: [UInt8], to name: FileName) throws {
-        let absolute = absolute(name) + [0]
+        try Self.write(bytes, at: absolute(name) + [0])
+    }
+
+    /// In place. Foundation's own way hands the open file on to programs that other tests start at that moment, and then it
+    /// counts as being written for as long as these run.
+    private static func write(_ bytes: [UInt8], at absolute: [UInt8]) throws {
         let descriptor = absolute.withUnsafeBytes {
             open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o644)
         }
@@ -43,7 +48,7 @@ public final class DropFolderFixture: Sendable {
     public func write(_ text: String, to name: String) throws {
         let url = URL(fileURLWithPath: path + "/" + name)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+        try Self.write(Array(text.utf8), at: Array(url.path.utf8) + [0])
     }
 
     /// Runs a program to its end; its exit status.

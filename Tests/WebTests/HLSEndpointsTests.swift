@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `after a write the old address is gone, and the new one is another`() throws {
-        try Data("another film".utf8).write(to: URL(fileURLWithPath: house.folder.path + "/film.ts"), options: [])
+        try house.folder.write("another film", to: "film.ts")
         try house.look()
         #expect(try get("0.m4s").code == "expired")
         #expect(try get("master.m3u8").status == 410)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `a film that changes unseen is not streamed`() throws {
-        try Data("changed!".utf8).write(to: URL(fileURLWithPath: house.folder.path + "/film.ts"), options: [])
+        try house.folder.write("changed!", to: "film.ts")
         #expect(try get("0.m4s").code == "conflict")
     }
 

@@ -71,7 +71,7 @@ import Testing
         #expect(beside != alone)
         #expect(try house.ask("GET", alone, as: .viewer).code == "expired")
         #expect(try await fetch([beside]).first?.text.contains("beside") == true)
-        try Data("beside, again".utf8).write(to: URL(fileURLWithPath: house.folder.path + "/A Film.jpg"), options: [])
+        try house.folder.write("beside, again", to: "A Film.jpg")
         try house.look()
         let again = try #require(try poster("a film.ts"))
         #expect(again != beside && again != alone)
@@ -96,7 +96,7 @@ import Testing
         #expect(first.status == 404 && first.object["code"] as? String == "no-picture")
         #expect(try poster("song.mp3") == nil)
         #expect(try house.ask("GET", address, as: .viewer).code == "no-picture")
-        try Data("another".utf8).write(to: URL(fileURLWithPath: house.folder.path + "/song.mp3"), options: [])
+        try house.folder.write("another", to: "song.mp3")
         try house.look()
         #expect(try poster("song.mp3") != nil)
     }

@@ -75,7 +75,7 @@ import Testing
         let tag = try get("a.srt").header("ETag")
         _ = try house.ask("PATCH", "/api/v1/files/\(id)", as: .editor, ["name": "b.srt"])
         #expect(try get("b.srt").header("ETag") == tag)
-        try Data("b.srt".utf8).write(to: URL(fileURLWithPath: house.folder.path + "/b.srt"), options: [])
+        try house.folder.write("b.srt", to: "b.srt")
         try house.look()
         #expect(try get("b.srt").header("ETag") != tag)
     }

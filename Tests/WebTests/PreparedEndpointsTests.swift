@@ -144,7 +144,7 @@ import Testing
     @Test func `after a write the old one is gone`() async throws {
         _ = try ask("POST")
         let url = try #require(try await settled()["url"] as? String)
-        try Data("another film".utf8).write(to: URL(fileURLWithPath: house.folder.path + "/my film.ts"), options: [])
+        try house.folder.write("another film", to: "my film.ts")
         try house.look()
         #expect(try house.ask("GET", url, as: .viewer).code == "expired")
         for odd in ["v9", "v0a1h720", "x", "..", "v0a01"] {
