@@ -15,6 +15,8 @@ public struct Capabilities: Sendable, Equatable {
         /// Takes fragments of MP4 from a script (Media Source Extensions).
         case mse = "c.mse"
         case avc1 = "v.avc1"
+        /// H.264 as it is made here. Who says this without `v.avc1` has given up a film as it is, and takes it converted.
+        case avc1Made = "v.avc1.made"
         /// H.264 with 10 bits; who decodes that also decodes 4:2:2 and 4:4:4, because no chip does any of them.
         case avc1High10 = "v.avc1.high10"
         case hvc1 = "v.hvc1"
@@ -65,6 +67,9 @@ public struct Capabilities: Sendable, Equatable {
 
     /// The same for a film that cannot be cut into segments yet.
     var withoutSegments: Capabilities { Capabilities(tokens.subtracting([.hls, .mse])) }
+
+    /// Whether a converted picture is of use.
+    var takesConversions: Bool { has(.avc1) || has(.avc1Made) }
 
     /// Whether segments are of use: to the player itself or to a script that feeds it.
     var takesSegments: Bool { has(.hls) || has(.mse) }

@@ -124,7 +124,7 @@ private struct PlayDecision {
 
     /// Both, as both then lie on one grid of times.
     private var converted: PlayChoice? {
-        guard let video, capabilities.has(.avc1), Convertible.pictures.contains(video.codec),
+        guard let video, capabilities.takesConversions, Convertible.pictures.contains(video.codec),
             let height = limit.height(of: video), sound.map(isConverted) ?? true
         else { return nil }
         let reason = PlayReason(.pictureConverted, picture: CodecName.of(video))

@@ -5,20 +5,33 @@ public import Model
 public enum Playlist {
     /// All segments of a plan, complete from the first request on: Chromium stalls on playlists that grow.
     public static func media(_ plan: SegmentPlan) -> String {
+        let lengths = lengths(plan)
         // Section 4.3.3.1: no segment, rounded to the nearest integer, may be longer.
-        let longest = plan.segments.map { Int($0.duration.rounded()) }.max() ?? 1
+        let longest = lengths.map { Int((Double($0) / 1000).rounded()) }.max() ?? 1
         var lines = [
             "#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-TARGETDURATION:\(max(longest, 1))", "#EXT-X-MEDIA-SEQUENCE:0",
             "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-INDEPENDENT-SEGMENTS",
             "#EXT-X-MAP:URI=\"\(StreamPart.initialization.name)\"",
         ]
-        lines.reserveCapacity(lines.count + plan.segments.count * 2 + 1)
-        for (number, segment) in plan.segments.enumerated() {
-            lines.append("#EXTINF:\(Thousandths(segment.duration)),")
+        lines.reserveCapacity(lines.count + lengths.count * 2 + 1)
+        for (number, length) in lengths.enumerated() {
+            lines.append("#EXTINF:\(Thousandths(count: length)),")
             lines.append(StreamPart.segment(number).name)
         }
         lines.append("#EXT-X-ENDLIST")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Milliseconds of each segment. A player adds them up to find the place of a jump, so they are rounded in such a way that it
+    /// finds the right one in a long film, too.
+    private static func lengths(_ plan: SegmentPlan) -> [Int] {
+        var (end, told) = (0.0, 0)
+        return plan.segments.map { segment in
+            end += segment.duration
+            let length = max(Thousandths.count(in: end) - told, 1)
+            told += length
+            return length
+        }
     }
 
     /// The one variant of a film, with what a player must know to refuse it before it has fetched anything.
@@ -98,9 +111,13 @@ public enum Playlist {
 private struct Thousandths: CustomStringConvertible {
     let description: String
 
-    init(_ number: Double) {
-        let whole = Int((min(max(number, 0), 1e9) * 1000).rounded())
-        let rest = String(whole % 1000)
-        description = "\(whole / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    init(_ number: Double) { self.init(count: Self.count(in: number)) }
+
+    init(count: Int) {
+        let rest = String(count % 1000)
+        description = "\(count / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
     }
+
+    /// The nearest.
+    static func count(in number: Double) -> Int { Int((min(max(number, 0), 1e9) * 1000).rounded()) }
 }

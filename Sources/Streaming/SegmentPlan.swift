@@ -17,13 +17,21 @@ public struct SegmentPlan: Sendable, Equatable {
 
     /// The first picture must come soon, and a player takes whole segments: the first ones are short.
     private static let short = (count: 3, seconds: 2.0)
-    private static let usualSeconds = 6.0
-    /// A browser shows nothing of a piece before it has all of it, so after a jump a long piece of a heavy film is waited for.
-    private static let heavy = (bitsPerSecond: 4_000_000, seconds: 2.0)
+    /// A browser shows nothing of a piece before it has all of it, so after a jump a whole piece is waited for, and the next one,
+    /// too, where the jump leads to the end of one. With four seconds a jump in a light film takes no longer than in the
+    /// file itself, with two neither; each piece more costs a quarter of a millisecond.
+    private static let usualSeconds = 4.0
+    /// Of a film of so many bits a second even four seconds are megabytes.
+    private static let heavy = 4_000_000
+    /// Where each piece costs more than its bytes: what is converted has a run-up and a beginning in each. Of sound alone even a
+    /// long one is small.
+    private static let longSeconds = 6.0
 
     public init(_ index: KeyFrameIndex) {
         self.index = index
-        let long = index.bitRate > Self.heavy.bitsPerSecond ? Self.heavy.seconds : Self.usualSeconds
+        let isCheap = index.tracks.video != nil && !index.tracks.isConverted
+        let usual = isCheap ? Self.usualSeconds : Self.longSeconds
+        let long = index.bitRate > Self.heavy ? Self.short.seconds : usual
         var cuts = index.keyFrames.isEmpty ? [] : [0]
         for (place, keyFrame) in index.keyFrames.enumerated().dropFirst() {
             guard let last = cuts.last else { break }

@@ -84,6 +84,20 @@ def test_a_file_that_the_browser_gives_up_is_streamed(page, box, make):
 
 
 @pytest.mark.daemon
+def test_a_jump_that_a_decoder_refuses_leads_there_another_way(page, box, make):
+    """Key frames that lead pictures which need others from before them: Chromium without a graphics card stops at some of those."""
+    put(page, box, make("Open.mkv", *PICTURE, *SOUND, *H264, "-x264-params", "open-gop=1:keyint=24:bframes=3", "-c:a", "aac"))
+    questions = asked(page)
+    row(page, "Open.mkv").tap()
+    until(page, f"{VIDEO}?.currentTime > 2.5", 20)
+    for share in (5, 2, 8, 4, 6, 1, 3, 7):
+        page.keyboard.press(str(share))
+        until(page, f"!{VIDEO}.seeking && !{VIDEO}.paused && {VIDEO}.currentTime > {share * 6} && {VIDEO}.currentTime < {share * 6 + 20}", 40)
+    # The last way makes the picture anew, and there is none after it.
+    assert len({",".join(words) for words in questions}) <= 4, questions
+
+
+@pytest.mark.daemon
 def test_when_every_step_fails_it_says_so_and_offers_the_file(page, box, make):
     put(page, box, make("Film.mp4", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
     page.route(re.compile("/media/|master.m3u8|init.mp4"), lambda route: route.fulfill(status=200, content_type="video/mp4", body=b"nonsense" * 100))

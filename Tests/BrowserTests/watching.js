@@ -54,15 +54,22 @@ async ({ url, seeks, rate, patience }) => {
     if (rate) {
       // To the end, quickly: how often does it stand still?
       let stalls = 0
-      video.addEventListener('waiting', () => { if (!video.seeking) stalls += 1 })
+      let hungry = 0
+      const lies = (at) => Array.from({ length: video.buffered.length }, (_, n) => n).some((n) => video.buffered.start(n) <= at && at < video.buffered.end(n))
+      video.addEventListener('waiting', () => {
+        if (video.seeking) return
+        stalls += 1
+        if (!lies(Math.min(video.currentTime + 1, video.duration - 0.1))) hungry += 1
+      })
       video.currentTime = 0
       await within(event('seeked'), patience, 'back to the beginning')
       video.playbackRate = rate
       await within(video.play(), patience, 'playing to the end')
       await new Promise((done) => setTimeout(done, 1000))
-      stalls = 0
+      stalls = hungry = 0
       await within(Promise.race([event('ended'), failed]), video.duration / rate + 60, 'the end')
       said.stalls = stalls
+      said.hungry = hungry
     }
     said.audioBytes = video.webkitAudioDecodedByteCount
     said.pictures = video.getVideoPlaybackQuality().totalVideoFrames

@@ -10,7 +10,7 @@ const saying = (answers) => ({ canPlayType: (type) => answers[type] ?? '' })
 
 test('a file format may be a maybe, a codec must be probable', () => {
   const video = saying({ 'video/mp4': 'maybe', 'audio/mpeg': 'maybe', 'video/mp4; codecs="avc1.640028"': 'probably', 'audio/mp4; codecs="ac-3"': 'maybe' })
-  assert.equal(capabilitiesOf(video), 'c.mp4,c.mp3,v.avc1,a.mp3')
+  assert.equal(capabilitiesOf(video), 'c.mp4,c.mp3,v.avc1,v.avc1.made,a.mp3')
 })
 
 test('a media source may know a codec that the player does not speak of', () => {

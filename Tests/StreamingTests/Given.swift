@@ -53,9 +53,12 @@ enum Given {
             language: parts.count > 1 ? parts[1] : nil, title: nil, isDefault: word.hasSuffix("*"))
     }
 
-    static func index(_ starts: [Double], duration: Double, bitRate: Int = 100_000) -> KeyFrameIndex {
+    static func index(
+        _ starts: [Double], duration: Double, bitRate: Int = 100_000,
+        _ tracks: StreamTracks = StreamTracks(video: 0, audio: 1)
+    ) -> KeyFrameIndex {
         KeyFrameIndex(
-            tracks: StreamTracks(video: 0, audio: 1),
+            tracks: tracks,
             timing: CopyTiming(shift: 0, keyOffset: 0, audioOrigin: 0, audioFrame: 1024),
             keyFrames: starts.map { .init(key: Int64($0 * 1000), start: $0, position: nil) }, duration: duration,
             bitRate: bitRate, isComplete: true)

@@ -66,6 +66,9 @@ import Testing
         // A script feeds the same segments.
         (Capabilities("c.mse,v.avc1,a.mp4a"), "mkv h264:High aac", hls("v0a1")),
         (Capabilities(""), "mp4 h264:High aac", .none),
+        // Who has given up a film as it is gets its picture made anew, by the very codec.
+        (Capabilities("c.mse,v.avc1.made,a.mp4a"), "mkv h264:High aac", hls("v0h720a1s2")),
+        (Capabilities("c.mse,a.mp4a"), "mkv h264:High aac", .none),
     ]
 
     static func hls(_ variant: String) -> PlayMethod { Variant(variant).map(PlayMethod.hls) ?? .none }

@@ -6,14 +6,25 @@ import Testing
 @Suite struct SegmentPlanTests {
     static func everySecond(_ count: Int) -> [Double] { (0..<count).map(Double.init) }
 
-    @Test func `the first three are short, the others long`() {
+    @Test func `the first three are short, the others longer`() {
         let plan = SegmentPlan(Given.index(Self.everySecond(30), duration: 30))
-        #expect(plan.segments.map(\.duration) == [2, 2, 2, 6, 6, 6, 6])
-        #expect(plan.segments.map(\.keyFrame) == [0, 2, 4, 6, 12, 18, 24])
+        #expect(plan.segments.map(\.duration) == [2, 2, 2, 4, 4, 4, 4, 4, 4])
+        #expect(plan.segments.map(\.keyFrame) == [0, 2, 4, 6, 10, 14, 18, 22, 26])
     }
 
-    @Test func `a film of many bytes has shorter ones`() {
-        let plan = SegmentPlan(Given.index(Self.everySecond(18), duration: 18, bitRate: 8_000_000))
+    @Test(arguments: [
+        StreamTracks(video: 0, audio: 1, height: 480, channels: 2), StreamTracks(video: 0, audio: 1, channels: 2),
+        StreamTracks(video: nil, audio: 1),
+    ])
+    func `where each costs something more, they are long`(tracks: StreamTracks) {
+        let plan = SegmentPlan(Given.index(Self.everySecond(30), duration: 30, tracks))
+        #expect(plan.segments.map(\.duration) == [2, 2, 2, 6, 6, 6, 6])
+    }
+
+    @Test(arguments: [nil, 2])
+    func `a film of many bytes has short ones always`(channels: Int?) {
+        let tracks = StreamTracks(video: 0, audio: 1, channels: channels)
+        let plan = SegmentPlan(Given.index(Self.everySecond(18), duration: 18, bitRate: 8_000_000, tracks))
         #expect(plan.segments.map(\.duration) == Array(repeating: 2, count: 9))
     }
 
@@ -43,8 +54,8 @@ import Testing
         let all = try plan.segments.indices.map { try #require(plan.bounds(of: $0)) }
         for (one, next) in zip(all, all.dropFirst()) { #expect(one.next == next.first) }
         #expect(all.last?.next == nil)
-        #expect(all.map(\.number) == Array(0..<7))
-        #expect(plan.bounds(of: 7) == nil && plan.bounds(of: -1) == nil)
+        #expect(all.map(\.number) == Array(0..<9))
+        #expect(plan.bounds(of: 9) == nil && plan.bounds(of: -1) == nil)
     }
 
     @Test func `the same index gives the same plan`() {

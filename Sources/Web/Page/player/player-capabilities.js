@@ -13,6 +13,8 @@ const questions = {
   'c.wav': ['audio/wav'],
   'c.hls': ['application/vnd.apple.mpegurl'],
   'v.avc1': ['video/mp4; codecs="avc1.640028"'],
+  // As the daemon makes it: what holds when a film as it is has been given up.
+  'v.avc1.made': ['video/mp4; codecs="avc1.640028"'],
   'v.avc1.high10': ['video/mp4; codecs="avc1.6e0028"'],
   'v.hvc1': ['video/mp4; codecs="hvc1.1.6.L120.90"'],
   'v.hvc1.main10': ['video/mp4; codecs="hvc1.2.4.L120.90"'],

@@ -9,15 +9,15 @@ import { canHandOver } from '../daemon/rights.js'
 /**
  * `anyway`: what is there of it will do. `audio`: the sound that was asked for. `at`: seconds, where it goes on.
  * `dropped`: words of `caps` that it has refuted, and `suspects` those among them that other films will refute too.
- * `isProven`: it was seen and heard. `isElsewhere`: another device shows it, which has no session. `mishaps`: in a row.
+ * `isProven`: it was seen and heard. `isBroken`: it has stopped, and is asked for anew. `isElsewhere`: another device shows it, which has no session. `mishaps`: in a row.
  * @typedef {{ id: string, at: number, isPaused: boolean, anyway: boolean, audio?: number,
- *   dropped: Set<string>, suspects: string[], mishaps: number, isProven: boolean, isElsewhere?: boolean, film?: any, way?: any }} Run
+ *   dropped: Set<string>, suspects: string[], mishaps: number, isProven: boolean, isBroken: boolean, isElsewhere?: boolean, film?: any, way?: any }} Run
  */
 /** @typedef {{ id: string, at?: number, isPaused?: boolean, anyway?: boolean }} Wanted */
 
 /** @param {Wanted} wanted @returns {Run} */
 export function newRun({ at = 0, isPaused = false, anyway = false, ...film }) {
-  return { ...film, at, isPaused, anyway, dropped: new Set(), suspects: [], mishaps: 0, isProven: false }
+  return { ...film, at, isPaused, anyway, dropped: new Set(), suspects: [], mishaps: 0, isProven: false, isBroken: false }
 }
 
 /** Whether it has only come so far, or stopped on its way. @param {any} film */

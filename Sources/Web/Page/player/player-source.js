@@ -49,7 +49,7 @@ export function playerSource(el, video) {
 
   /** @param {Run} asked @param {any} way */
   function begin(asked, way) {
-    Object.assign(asked, { way, isProven: false })
+    Object.assign(asked, { way, isProven: false, isBroken: false })
     tell(el, 'way', way)
     const { at, isPaused } = asked
     start.begin(way, { at, isPaused, isFed: isFed(asked) })
@@ -75,8 +75,10 @@ export function playerSource(el, video) {
   /** Nothing comes, or the browser gave up. What has played well is tried again, then the next way. @param {unknown} [problem] */
   async function whenBroken(problem) {
     const asked = run
-    if (!asked?.way) return
+    // One failure may be told twice: by the video, and by the script that feeds it.
+    if (!asked?.way || asked.isBroken) return
     keepPlace(asked, video)
+    asked.isBroken = true
     asked.mishaps += 1
     const now = await api.readFile(asked.id).catch((refusal) => ({ refusal }))
     if (run !== asked) return
