@@ -37,7 +37,10 @@ final class ObservationQueue: Sendable {
     func push(_ round: [Observation]) {
         let consumer = state.withLock { state -> CheckedContinuation<[Observation]?, Never>? in
             if state.isFinished { return nil }
-            if let consumer = state.consumer.take() { return consumer }
+            if let consumer = state.consumer.take() {
+                state.noteTaken(round)
+                return consumer
+            }
             state.add(round)
             return nil
         }
@@ -93,11 +96,15 @@ extension ObservationQueue.State {
         isExpressNext.toggle()
         if !isExpressNext, let round = express.take() { return round }
         let round = rest.take() ?? express.take()
-        if round?.contains(.swept) == true {
-            rest.joinedAtMost = Lane.usuallyJoined
-            express.joinedAtMost = Lane.usuallyJoined
-        }
+        if let round { noteTaken(round) }
         return round
+    }
+
+    /// After the first sweep nothing is large any more.
+    fileprivate mutating func noteTaken(_ round: [Observation]) {
+        guard rest.joinedAtMost != Lane.usuallyJoined, round.contains(.swept) else { return }
+        rest.joinedAtMost = Lane.usuallyJoined
+        express.joinedAtMost = Lane.usuallyJoined
     }
 }
 
