@@ -12,3 +12,7 @@ static inline int dropreel_bind_blob(sqlite3_stmt *statement, int index, const v
 
 // glibc keeps freed pages in its arenas; malloc.h is not in Swift's Glibc module.
 static inline void dropreel_release_free_memory(void) { malloc_trim(0); }
+
+// Its arguments vary, which Swift cannot call. To be called before anything else of SQLite: it counts no memory then, for
+// which it would take a lock at each piece.
+static inline int dropreel_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

@@ -58,10 +58,10 @@ extension Reconciler {
     func noteAccess(
         to row: ItemRow, _ listing: Listing, _ seen: [Seen], _ index: inout IndexTransaction, _ memory: inout Memory
     ) throws {
-        let above = try row.parent.flatMap { try index.item($0) }
+        let above = try row.parent.flatMap { try index.fileSystem(of: $0) }
         noteAccess(
             toFolder: row.key, in: row.parent, at: listing.path, listing.directory,
-            isTop: above?.identity.fileSystem != listing.directory.identity.fileSystem, &memory)
+            isTop: above != listing.directory.identity.fileSystem, &memory)
         guard memory.sweep.isFirst else { return }
         for item in seen where !item.isFolder && !DropFolder.surelyMayRead(item.facts) {
             guard let file = try index.child(of: row.key, named: item.name) else { continue }

@@ -85,7 +85,8 @@ extension Reconciler {
         if !isProgress || monotonic - settling.lastTold >= Self.telling {
             settling.lastTold = monotonic
             try index.saveContent(row, isVisible: !isProgress)
-            try tellProgress(row, index, &memory)
+            // Whoever looks at the folder is told of that otherwise: 100,000 files out of an archive need no word each.
+            if isProgress { try tellProgress(row, index, &memory) }
         }
         memory.settling[row.key] = settling
         schedule(row.key, seen, &memory)
@@ -117,7 +118,7 @@ extension Reconciler {
         let facts = seen.facts
         let isSettled = seen.isFolder || isOld(seen, memory)
         var row = ItemRow(
-            id: .random(), parent: folder.key, name: seen.name, isFolder: seen.isFolder,
+            id: .ascending(at: now), parent: folder.key, name: seen.name, isFolder: seen.isFolder,
             kind: seen.isFolder ? .other : FileKind(seen.name), facts: facts, state: isSettled ? .ready : .copying,
             added: now)
         if memory.sweep.isVeryFirst {

@@ -56,8 +56,7 @@ public final class Indexer: Sendable {
             for row in try index.unburied() { memory.graves[row.key] = monotonic + Self.grace }
         }
         if let keepsakes { try Self.takeIn(keepsakes, database, now: time.now) }
-        // A whole disk is taken in faster when the indexes need not be read again and again.
-        if memory.sweep.isVeryFirst { try database.writer.setCache(kibibytes: StoreWriter.busyCache) }
+        if memory.sweep.isVeryFirst { try database.beginFilling() }
         self.memory = Mutex(memory)
     }
 
@@ -92,7 +91,12 @@ public final class Indexer: Sendable {
     /// Applies one batch in one transaction, looks at files that may be finished, and tells what changed.
     public func apply(_ batch: [Observation]) {
         change { reconciler, index, memory in try reconciler.apply(batch, &index, &memory) }
-        if batch.contains(.swept) { try? database.writer.setCache(kibibytes: StoreWriter.quietCache) }
+        if batch.contains(.swept) { endFilling() }
+    }
+
+    private func endFilling() {
+        guard (try? database.endFilling()) != nil else { return }
+        DispatchQueue.global(qos: .utility).async { [database] in database.settle() }
     }
 
     public var status: Status { told.withLock(\.self) }

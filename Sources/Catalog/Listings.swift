@@ -63,11 +63,12 @@ extension Reconciler {
         guard !others.isEmpty else { return }
         // Two names of one file are rare, and may be one file on its way.
         let mayBeKnown = try identities.count < seen.count || index.mayMiss(in: folder.key)
+        let inodes = try index.known(others.map(\.facts.identity.inode))
         var known: [Seen] = []
         var doubtful: [Seen] = []
         var newcomers: [Seen] = []
         for item in others {
-            if try index.mayKnow(item.facts.identity) {
+            if inodes.contains(item.facts.identity.inode) {
                 known.append(item)
             } else if mayBeKnown || rows[item.name] != nil || memory.replaced[item.facts.identity] != nil {
                 doubtful.append(item)

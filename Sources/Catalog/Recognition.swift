@@ -104,7 +104,7 @@ extension Reconciler {
         try index.remove(original.key, at: now)
         var newcomer = original
         newcomer.key = 0
-        newcomer.id = .random()
+        newcomer.id = .ascending(at: now)
         newcomer.parent = parent
         newcomer.name = name
         newcomer.added = now

@@ -94,59 +94,6 @@ public struct TempNames: Sendable {
     }
 }
 
-/// Many patterns, of which a name is held only against those that have its first or its last byte.
-private struct NamePatterns: Sendable {
-    let texts: [String]
-    private var byFirst: [UInt8: [NamePattern]] = [:]
-    private var byLast: [UInt8: [NamePattern]] = [:]
-    private var others: [NamePattern] = []
-
-    init(_ texts: [String]) {
-        self.texts = texts
-        for pattern in texts.map(NamePattern.init) {
-            if let first = pattern.first {
-                byFirst[first, default: []].append(pattern)
-            } else if let last = pattern.last {
-                byLast[last, default: []].append(pattern)
-            } else {
-                others.append(pattern)
-            }
-        }
-    }
-
-    func match(_ name: [UInt8]) -> Bool {
-        guard let first = name.first, let last = name.last else { return false }
-        return byFirst[first]?.contains { $0.matches(name) } ?? false
-            || byLast[last]?.contains { $0.matches(name) } ?? false || others.contains { $0.matches(name) }
-    }
-}
-
-/// A name with `*` for any characters; in small letters.
-struct NamePattern: Sendable {
-    private let parts: [[UInt8]]
-
-    init(_ text: String) {
-        parts = text.lowercased().utf8.split(separator: 0x2A, omittingEmptySubsequences: false).map(Array.init)
-    }
-
-    /// What the name has to begin and to end with; `nil` where anything may stand.
-    var first: UInt8? { parts.first?.first }
-    var last: UInt8? { parts.last?.last }
-
-    func matches(_ name: [UInt8]) -> Bool {
-        guard let first = parts.first, let last = parts.last, name.starts(with: first) else { return false }
-        guard parts.count > 1 else { return name == first }
-        var rest = name.dropFirst(first.count)
-        guard rest.count >= last.count, rest.suffix(last.count).elementsEqual(last) else { return false }
-        rest = rest.dropLast(last.count)
-        for part in parts.dropFirst().dropLast() {
-            guard let found = rest.firstRange(of: part) else { return false }
-            rest = rest[found.upperBound...]
-        }
-        return true
-    }
-}
-
 extension [UInt8] {
     fileprivate func hasSuffix(_ ending: [UInt8]) -> Bool { suffix(ending.count).elementsEqual(ending) }
 }

@@ -8,8 +8,8 @@ import Synchronization
 /// for a file that was moved must not be seen in its new place first and in its old one afterwards.
 final class ObservationQueue: Sendable {
     fileprivate struct State {
-        var rest = Lane()
-        var express = Lane()
+        var rest: Lane
+        var express: Lane
         var isExpressNext = true
         var consumer: CheckedContinuation<[Observation]?, Never>?
         var isFinished = false
@@ -17,12 +17,17 @@ final class ObservationQueue: Sendable {
         var weight: Int { rest.weight + express.weight }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let entriesAtMost: Int
     private let onRoom: @Sendable () -> Void
 
     /// `onRoom` is called when the queue stops being full.
-    init(entriesAtMost: Int, onRoom: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter isFilling: a whole disk comes for the first time. Until it was swept more rounds are joined, for each
+    ///   of them is a transaction.
+    init(entriesAtMost: Int, isFilling: Bool = false, onRoom: @escaping @Sendable () -> Void) {
+        let lane = Lane(joinedAtMost: isFilling ? 3 * Lane.usuallyJoined : Lane.usuallyJoined)
+        state = Mutex(State(rest: lane, express: lane))
         self.entriesAtMost = entriesAtMost
         self.onRoom = onRoom
     }
@@ -32,7 +37,10 @@ final class ObservationQueue: Sendable {
     func push(_ round: [Observation]) {
         let consumer = state.withLock { state -> CheckedContinuation<[Observation]?, Never>? in
             if state.isFinished { return nil }
-            if let consumer = state.consumer.take() { return consumer }
+            if let consumer = state.consumer.take() {
+                state.noteTaken(round)
+                return consumer
+            }
             state.add(round)
             return nil
         }
@@ -87,7 +95,16 @@ extension ObservationQueue.State {
     fileprivate mutating func take() -> [Observation]? {
         isExpressNext.toggle()
         if !isExpressNext, let round = express.take() { return round }
-        return rest.take() ?? express.take()
+        let round = rest.take() ?? express.take()
+        if let round { noteTaken(round) }
+        return round
+    }
+
+    /// After the first sweep nothing is large any more.
+    fileprivate mutating func noteTaken(_ round: [Observation]) {
+        guard rest.joinedAtMost != Lane.usuallyJoined, round.contains(.swept) else { return }
+        rest.joinedAtMost = Lane.usuallyJoined
+        express.joinedAtMost = Lane.usuallyJoined
     }
 }
 
@@ -114,11 +131,14 @@ private struct Lane {
     }
 
     /// A consumer that lags behind gets several rounds as one, so that it needs fewer transactions to catch up.
-    private static let joinedAtMost = 2_000
+    var joinedAtMost: Int
+    static let usuallyJoined = 2_000
+
+    init(joinedAtMost: Int) { self.joinedAtMost = joinedAtMost }
 
     mutating func add(_ observation: Observation) {
         let added = observation.weight
-        if !isEmpty, weightOfLast + added <= Self.joinedAtMost {
+        if !isEmpty, weightOfLast + added <= joinedAtMost {
             rounds[rounds.count - 1].append(observation)
             weightOfLast += added
         } else {

@@ -48,7 +48,7 @@ public final class Watcher: Sendable {
         roots: [Root], isIgnored: @escaping @Sendable (FileName) -> Bool, remembering: [Identity: Remembered] = [:],
         pace: Pace
     ) {
-        let shared = Shared(entriesAtMost: pace.entriesAtMost)
+        let shared = Shared(entriesAtMost: pace.entriesAtMost, isFilling: remembering.isEmpty)
         self.shared = shared
         observations = AsyncStream(unfolding: { await shared.queue.next() }, onCancel: { shared.queue.finish() })
         let thread = WatcherThread {
@@ -121,10 +121,10 @@ final class Shared: Sendable {
     /// Wakes the thread; -1 where the kernel gave none (it then looks around every 50 ms).
     let bell: Bell
 
-    init(entriesAtMost: Int) {
+    init(entriesAtMost: Int, isFilling: Bool) {
         let bell = Bell()
         self.bell = bell
-        queue = ObservationQueue(entriesAtMost: entriesAtMost, onRoom: { bell.ring() })
+        queue = ObservationQueue(entriesAtMost: entriesAtMost, isFilling: isFilling, onRoom: { bell.ring() })
     }
 
     func ask(_ change: (inout Requests) -> Void) {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A line of server-sent events to one client: any thread sends, the connection's worker takes.
 ///
-/// Nothing here waits. A client that does not read loses the stream when its queue is full, and asks again with
-/// `Last-Event-ID`.
+/// Nothing here waits. When the queue of a client that does not read fast enough is full, one event that says so stands
+/// for all that waited; a stream that has none ends, and its client asks again with `Last-Event-ID`.
 public final class EventStream: Sendable {
     private struct State {
         var waiting: [UInt8] = []
@@ -11,20 +11,37 @@ public final class EventStream: Sendable {
         var isOver = false
         var parking: Parking?
         var endings: [@Sendable () -> Void] = []
+
+        /// What waits up to the first end of an event: the client may have its beginning already.
+        var begun: ArraySlice<UInt8> {
+            for place in waiting.indices.dropFirst() where waiting[place] == 0x0A && waiting[place - 1] == 0x0A {
+                return waiting[...place]
+            }
+            return []
+        }
     }
     private let state = Mutex(State())
     private let maximumWaiting: Int
+    private let substitute: String?
 
-    /// - Parameter maximumWaiting: bytes that may wait for the client; beyond it the stream ends.
-    public init(maximumWaiting: Int = Limits().maximumWaitingEvents) { self.maximumWaiting = maximumWaiting }
+    /// - Parameters:
+    ///   - maximumWaiting: bytes that may wait for the client.
+    ///   - substitute: the name of the event that comes in place of all that waited when there would be more, with the id
+    ///     of the last of them; `nil`: the stream ends.
+    public init(maximumWaiting: Int = Limits().maximumWaitingEvents, substitute: String? = nil) {
+        self.maximumWaiting = maximumWaiting
+        self.substitute = substitute
+    }
 
     /// Sends an event. Line ends in `data` stay inside it, those in `event` and `id` are left out.
     public func send(event: String, data: String, id: String? = nil) {
-        push(EventText.event(event, data: data, id: id))
+        push(
+            EventText.event(event, data: data, id: id),
+            insteadOfAll: substitute.map { EventText.event($0, data: "{}", id: id) })
     }
 
     /// Sends a line that clients do not see.
-    public func comment(_ text: String = "") { push(EventText.comment(text)) }
+    public func comment(_ text: String = "") { push(EventText.comment(text), insteadOfAll: substitute.map { _ in [] }) }
 
     /// Ends the stream after what is waiting.
     public func close() {
@@ -47,15 +64,17 @@ public final class EventStream: Sendable {
     /// Whether nothing that is sent now can arrive.
     public var isClosed: Bool { state.withLock { $0.isEnding || $0.isOver } }
 
-    private func push(_ bytes: [UInt8]) {
+    private func push(_ bytes: [UInt8], insteadOfAll substitute: [UInt8]?) {
         let parking: Parking? = state.withLock { state in
             guard !state.isEnding, !state.isOver else { return nil }
-            if state.waiting.count + bytes.count > maximumWaiting {
+            if state.waiting.count + bytes.count <= maximumWaiting {
+                state.waiting += bytes
+            } else if let substitute {
+                if !substitute.isEmpty { state.waiting = Array(state.begun) + substitute }
+            } else {
                 // The client will see half an event at most, and drops it, as the specification says.
                 state.isEnding = true
                 state.waiting = []
-            } else {
-                state.waiting += bytes
             }
             return state.parking
         }

@@ -1,4 +1,6 @@
-/// The public name of a folder or file: random, never used again, kept through rename, move and a rebuilt index.
+import Synchronization
+
+/// The public name of a folder or file: never used again, kept through rename, move and a rebuilt index.
 ///
 /// Also names accounts, sessions and trash records, so that one rule holds for every id that a client sends.
 public struct ItemID: Hashable, Sendable {
@@ -34,6 +36,41 @@ public struct ItemID: Hashable, Sendable {
         return ItemID(unchecked: text)
     }
 
+    /// One that stands after all that were made before, in the order of bytes: 42 bits of the time and 54 that begin
+    /// anywhere in each millisecond, as 16 characters. The index of ids grows at its end then; were they random, each
+    /// new file would change another page of it. Nobody may take such an id for a secret.
+    ///
+    /// - Parameter time: when it is made; a clock that was set back is waited for.
+    public static func ascending(at time: Moment) -> ItemID {
+        let number = lastAscending.withLock { last in
+            let now = max(time.milliseconds, 0) & 0x3FF_FFFF_FFFF
+            if now > last.time {
+                // The half of them, so that there is room to count up.
+                last = (now, UInt64.random(in: 0..<1 << 53))
+            } else {
+                last.tail += 1
+            }
+            return last
+        }
+        let text = String(unsafeUninitializedCapacity: 16) { letters in
+            var tail = number.tail
+            for place in stride(from: 15, to: 6, by: -1) {
+                letters[place] = Self.sortedAlphabet[Int(tail & 63)]
+                tail >>= 6
+            }
+            var time = number.time
+            for place in stride(from: 6, through: 0, by: -1) {
+                letters[place] = Self.sortedAlphabet[Int(time & 63)]
+                time >>= 6
+            }
+            return 16
+        }
+        return ItemID(unchecked: text)
+    }
+
+    private static let lastAscending = Mutex<(time: Int64, tail: UInt64)>((-1, 0))
+
+    private static let sortedAlphabet = alphabet.sorted()
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }
 

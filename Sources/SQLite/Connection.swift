@@ -6,6 +6,8 @@ public struct Connection: ~Copyable {
 
     /// How much a power cut may take with it.
     public enum Durability: String, Sendable {
+        /// After one the file may be worth nothing: for as long as it is filled for the first time.
+        case off = "OFF"
         /// The last commits may be lost, the file stays whole: for what can be rebuilt.
         case normal = "NORMAL"
         /// Nothing that was committed is lost.
@@ -37,6 +39,7 @@ public struct Connection: ~Copyable {
         let flags =
             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
             | (access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        _ = isConfigured
         var handle: OpaquePointer?
         var code = sqlite3_open_v2(path, &handle, flags, nil)
         for setting in settings where code == SQLITE_OK {
@@ -49,6 +52,9 @@ public struct Connection: ~Copyable {
         }
         return handle
     }
+
+    /// Once for all connections, before the first.
+    private static let isConfigured = dropreel_count_no_memory() == SQLITE_OK
 
     deinit {
         shelf.empty()
@@ -65,6 +71,15 @@ public struct Connection: ~Copyable {
         while try statement.step() {}
     }
 
+    /// One statement for many rows: `body` binds and runs it as often as it likes.
+    public func prepared(
+        _ sql: String, _ body: (borrowing PreparedStatement) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let statement = try shelf.take(sql, database: handle)
+        defer { shelf.giveBack(statement) }
+        try body(PreparedStatement(statement: statement))
+    }
+
     /// Reads row after row until `body` answers false.
     public func each(
         _ sql: String, _ values: [Value] = [], _ body: (borrowing Row) throws(SQLiteError) -> Bool
@@ -79,6 +94,7 @@ public struct Connection: ~Copyable {
     }
 
     /// All rows.
+    @inlinable
     public func query<Result>(
         _ sql: String, _ values: [Value] = [], _ read: (borrowing Row) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> [Result] {
@@ -91,6 +107,7 @@ public struct Connection: ~Copyable {
     }
 
     /// The first row, if there is one.
+    @inlinable
     public func first<Result>(
         _ sql: String, _ values: [Value] = [], _ read: (borrowing Row) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

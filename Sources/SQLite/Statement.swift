@@ -28,11 +28,12 @@ final class Statement {
         var index: Int32 = 0
         for value in values {
             index += 1
-            guard bind(value, at: index) == SQLITE_OK else { throw SQLiteError(database, statement: sql) }
+            guard bind(value, at: index) == SQLITE_OK else { throw failure }
         }
     }
 
-    private func bind(_ value: Value, at index: Int32) -> Int32 {
+    /// SQLite's code; parameters count from 1.
+    func bind(_ value: Value, at index: Int32) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(handle, index)
         case .integer(let number): return sqlite3_bind_int64(handle, index, number)
@@ -59,9 +60,12 @@ final class Statement {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        default: throw SQLiteError(database, statement: sql)
+        default: throw failure
         }
     }
+
+    /// What the database says went wrong.
+    var failure: SQLiteError { SQLiteError(database, statement: sql) }
 
     func reset() {
         sqlite3_reset(handle)
@@ -76,25 +80,4 @@ extension SQLiteError {
         let message = sqlite3_errmsg(database).map { String(cString: $0) } ?? "out of memory"
         self.init(code: code, message: message, statement: statement)
     }
-}
-
-/// Prepared statements by their text. A statement in use is not in the shelf, so a query within a query gets its own.
-final class StatementShelf {
-    private var free: [String: Statement] = [:]
-
-    /// Statements are written in the source, so there are few; those built from parts must not pile up.
-    private static let limit = 128
-
-    func take(_ sql: String, database: OpaquePointer) throws(SQLiteError) -> Statement {
-        if let statement = free.removeValue(forKey: sql) { return statement }
-        return try Statement(sql, database: database)
-    }
-
-    func giveBack(_ statement: Statement) {
-        statement.reset()
-        if free.count >= Self.limit { free.removeAll(keepingCapacity: true) }
-        free[statement.sql] = statement
-    }
-
-    func empty() { free = [:] }
 }

@@ -9,9 +9,13 @@ extension Connection {
     /// A compact copy of the whole database in a new file, while others read and write.
     public func copy(to path: String) throws(SQLiteError) { try run("VACUUM INTO ?", .text(path)) }
 
-    /// Memory for pages, in KiB. What becomes free goes back to the system.
-    public func setCache(kibibytes: Int) throws(SQLiteError) {
-        try run("PRAGMA cache_size = -\(kibibytes)")
+    /// How to write from now on. What memory becomes free goes back to the system.
+    public func setPace(_ pace: Pace) throws(SQLiteError) {
+        try run("PRAGMA cache_size = -\(pace.cacheKiB)")
+        try run("PRAGMA wal_autocheckpoint = \(pace.logPages)")
+        try run("PRAGMA synchronous = \(pace.durability.rawValue)")
+        // A log that was longer once is cut when it begins anew.
+        try run("PRAGMA journal_size_limit = \(4096 * pace.logPages)")
         try run("PRAGMA shrink_memory")
         giveBackMemory()
     }
@@ -21,4 +25,19 @@ extension Connection {
 
     /// Moves the write-ahead log into the database file and cuts it to nothing.
     public func checkpoint() throws(SQLiteError) { try run("PRAGMA wal_checkpoint(TRUNCATE)") }
+}
+
+/// How a connection writes.
+public struct Pace: Sendable {
+    /// Memory for pages, in KiB.
+    let cacheKiB: Int
+    /// Pages after which the write-ahead log is moved into the file.
+    let logPages: Int
+    let durability: Connection.Durability
+
+    public init(cacheKiB: Int, logPages: Int, durability: Connection.Durability) {
+        self.cacheKiB = cacheKiB
+        self.logPages = logPages
+        self.durability = durability
+    }
 }

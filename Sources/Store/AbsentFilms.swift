@@ -90,7 +90,7 @@ extension IndexTransaction {
         row.lastParent = folder
         row.revision = revision
         row.top = try top(in: folder) ?? ItemRow.rootKey
-        row.key = try insert(row)
+        row.key = try insert([row])[0]
         try queueFilm(row)
     }
 
@@ -139,8 +139,8 @@ extension ItemRow {
             identity: Identity(fileSystem: 0, inode: 0, birth: 0), kind: .regular, size: 0,
             modified: time.milliseconds * 1_000_000, changed: 0, links: 1, owner: 0, mode: 0)
         self.init(
-            id: .random(), parent: nil, name: file, isFolder: false, kind: .video, facts: facts, state: .ready,
-            added: time)
+            id: .ascending(at: time), parent: nil, name: file, isFolder: false, kind: .video, facts: facts,
+            state: .ready, added: time)
         isAlive = false
         gone = time
     }

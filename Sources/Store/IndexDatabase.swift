@@ -13,6 +13,7 @@ public final class IndexDatabase: Sendable {
     /// True when there was no index before, so everything is seen for the first time.
     public let isNew: Bool
     private let end: OrderlyEnd
+    private let filling: FillingNote
 
     /// Opens or creates `index.db` in the folder `state`. One that is damaged, or of another version, is set aside as
     /// `index.db.corrupt-TIME` and made anew: the disk is the truth.
@@ -23,6 +24,14 @@ public final class IndexDatabase: Sendable {
     public init(in state: String, now: Moment, say: @Sendable (String) -> Void) throws {
         let path = state + "/index.db"
         end = OrderlyEnd(of: path)
+        filling = FillingNote(of: path)
+        switch filling.find() {
+        case .none: break
+        case .good: filling.settle()
+        case .doubtful:
+            say("the machine went down while the index was made for the first time: it is made anew from the disk")
+            filling.removeDatabase()
+        }
         do {
             (writer, isNew) = try Self.open(path, now, isKnownWhole: end.take())
         } catch let error as SQLiteError where error.isCorrupt || error.isNewer {
@@ -36,9 +45,25 @@ public final class IndexDatabase: Sendable {
 
     /// Nothing is written from now on: the next start is quicker for it.
     public func close() {
-        guard (try? writer.checkpoint()) != nil else { return }
+        guard (try? endFilling()) != nil, (try? writer.checkpoint()) != nil else { return }
+        settle()
         end.leave()
     }
+
+    /// A whole disk is taken in, for the first time: the index is written in large pieces, and nothing waits for the disk
+    /// until `endFilling`. The daemon may die meanwhile; when the machine does, the next start makes the index anew.
+    public func beginFilling() throws {
+        try writer.setPace(
+            Pace(cacheKiB: 32_768, logPages: 16_384, durability: filling.leave() ? .off : .normal))
+    }
+
+    /// The index is written as ever again. `settle` has to follow, sooner or later.
+    public func endFilling() throws { try writer.setPace(Self.pace) }
+
+    /// After `endFilling`: waits until all of the index is on the disk, which may take seconds.
+    public func settle() { if case .good = filling.find() { filling.settle() } }
+
+    private static let pace = Pace(cacheKiB: 2048, logPages: 2000, durability: .normal)
 
     private static func open(_ path: String, _ now: Moment, isKnownWhole: Bool) throws -> (StoreWriter, Bool) {
         let connection = try Connection(path: path, durability: .normal, cacheKiB: 2048)
@@ -46,7 +71,7 @@ public final class IndexDatabase: Sendable {
             throw SQLiteError(code: SQLiteError.corruptDatabase, message: "the index is damaged", statement: path)
         }
         try connection.migrate(IndexSchema.migrations)
-        try connection.run("PRAGMA wal_autocheckpoint = 2000")
+        try connection.setPace(pace)
         let isNew = try connection.integer("SELECT 1 FROM item WHERE key = \(ItemRow.rootKey)") == nil
         var transaction = try IndexTransaction(connection)
         if isNew {

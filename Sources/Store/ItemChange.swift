@@ -10,27 +10,23 @@ extension IndexTransaction {
     /// Puts new items into one folder; their keys, in the same order.
     public mutating func add(_ rows: [ItemRow], to folder: Int64?) throws -> [Int64] {
         markDirty()
-        let isAlive = try isAlive(folder)
-        let top = try top(in: folder) ?? ItemRow.rootKey
-        var keys: [Int64] = []
-        keys.reserveCapacity(rows.count)
+        let (isAlive, top) = try standing(of: folder)
+        var rows = rows
         var folders = 0
         var size: Int64 = 0
-        for var row in rows {
-            row.parent = folder
-            row.revision = revision
-            row.content = revision
-            row.isAlive = isAlive
-            row.top = top
-            let key = try insert(row)
-            if row.isFolder {
-                folders += 1
-                try addFolder(key)
-            } else if row.kind == .video || row.maySpeak {
-                try queueFilm(key)
-            }
-            size &+= count(row.size)
-            keys.append(key)
+        for place in rows.indices {
+            rows[place].parent = folder
+            rows[place].revision = revision
+            rows[place].content = revision
+            rows[place].isAlive = isAlive
+            rows[place].top = top
+            if rows[place].isFolder { folders += 1 }
+            size &+= count(rows[place].size)
+        }
+        let keys = try insert(rows)
+        if folders > 0 { try addFolders(zip(rows, keys).lazy.filter(\.0.isFolder).map(\.1)) }
+        for (row, key) in zip(rows, keys) where !row.isFolder && (row.kind == .video || row.maySpeak) {
+            try queueFilm(key)
         }
         if let folder, !rows.isEmpty {
             touch(folder, isChanged: true, folders: folders, files: rows.count - folders, size: size)
@@ -47,24 +43,38 @@ extension IndexTransaction {
         row.content = revision
         row.isAlive = false
         row.gone = time
-        _ = try insert(row)
+        _ = try insert([row])
     }
 
-    func insert(_ row: ItemRow) throws(SQLiteError) -> Int64 {
-        try connection.run(ItemColumns.insert, ItemColumns.all.map { $0.write(row) })
-        let key = connection.lastInsertedKey
-        if row.isFolder, row.parent == ItemRow.rootKey {
+    /// Their keys, in the same order.
+    func insert(_ rows: [ItemRow]) throws(SQLiteError) -> [Int64] {
+        var keys: [Int64] = []
+        keys.reserveCapacity(rows.count)
+        try connection.prepared(ItemColumns.insert) { statement throws(SQLiteError) in
+            for row in rows {
+                var place: Int32 = 0
+                for column in ItemColumns.all {
+                    place += 1
+                    try statement.bind(column.write(row), at: place)
+                }
+                try statement.run()
+                keys.append(connection.lastInsertedKey)
+            }
+        }
+        for (row, key) in zip(rows, keys) where row.isFolder && row.parent == ItemRow.rootKey {
             try connection.run("UPDATE item SET top = key WHERE key = ?", .integer(key))
         }
-        return key
+        return keys
     }
 
-    mutating func addFolder(_ key: Int64) throws(SQLiteError) {
-        try connection.run(
-            """
-            INSERT INTO folder(key, version, stamp, folders, files, size, listed, unstable)
-            VALUES (?1, ?2, ?2, 0, 0, 0, 0, 0)
-            """, .integer(key), .integer(revision))
+    private func addFolders(_ keys: some Sequence<Int64>) throws(SQLiteError) {
+        for key in keys {
+            try connection.run(
+                """
+                INSERT INTO folder(key, version, stamp, folders, files, size, listed, unstable)
+                VALUES (?1, ?2, ?2, 0, 0, 0, 0, 0)
+                """, .integer(key), .integer(revision))
+        }
     }
 
     /// Moves, renames, or brings back; what it was and whatever lies in it stay as they are.
@@ -185,9 +195,14 @@ extension IndexTransaction {
         row.isFolder ? try folder(row.key)?.size ?? 0 : row.size
     }
 
-    private func isAlive(_ folder: Int64?) throws(SQLiteError) -> Bool {
-        guard let folder else { return true }
-        return try connection.integer("SELECT alive FROM item WHERE key = ?", .integer(folder)) == 1
+    private func isAlive(_ folder: Int64?) throws(SQLiteError) -> Bool { try standing(of: folder).isAlive }
+
+    /// What lies in `folder` has from it: whether it can be reached, and below which folder of the top it lies.
+    private func standing(of folder: Int64?) throws(SQLiteError) -> (isAlive: Bool, top: Int64) {
+        guard let folder else { return (true, ItemRow.rootKey) }
+        return try connection.first("SELECT alive, top FROM item WHERE key = ?", [.integer(folder)]) {
+            ($0.flag(0), $0.integer(1))
+        } ?? (false, ItemRow.rootKey)
     }
 
     /// Below which folder of the top a file in `folder` lies.

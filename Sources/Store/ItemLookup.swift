@@ -7,6 +7,11 @@ extension IndexTransaction {
 
     public func item(_ key: Int64) throws -> ItemRow? { try one("WHERE key = ?", .integer(key)) }
 
+    /// On which file system a folder or file lies.
+    public func fileSystem(of key: Int64) throws -> UInt64? {
+        try connection.first("SELECT file_system FROM item WHERE key = ?", [.integer(key)]) { $0.bits(0) }
+    }
+
     public func item(_ id: ItemID) throws -> ItemRow? { try one("WHERE id = ?", .text(id.text)) }
 
     public func child(of folder: Int64, named name: FileName) throws -> ItemRow? {
@@ -19,14 +24,40 @@ extension IndexTransaction {
 
     /// Everything that is, or was, this very file: placed ones first, then removed and trashed ones, the last first.
     public func items(_ identity: Identity) throws -> [ItemRow] {
-        try many(
-            "WHERE inode = ? AND file_system = ? AND birth = ? ORDER BY parent IS NULL, gone DESC",
-            Value(bits: identity.inode), Value(bits: identity.fileSystem), .integer(identity.birth))
+        let found = try many(
+            "WHERE inode = ? AND file_system = ? AND birth = ?", Value(bits: identity.inode),
+            Value(bits: identity.fileSystem), .integer(identity.birth))
+        // Sorted here, for there is hardly ever more than one.
+        guard found.count > 1 else { return found }
+        return found.sorted { left, right in
+            if (left.parent == nil) != (right.parent == nil) { return right.parent == nil }
+            return left.gone?.milliseconds ?? .min > right.gone?.milliseconds ?? .min
+        }
     }
 
-    /// Cheap: whether anything of that inode number is, or was.
-    public func mayKnow(_ identity: Identity) throws -> Bool {
-        try connection.integer("SELECT 1 FROM item WHERE inode = ? LIMIT 1", Value(bits: identity.inode)) != nil
+    /// Cheap: of these inode numbers, those of which anything is, or was. One look for a whole directory, where the
+    /// numbers mostly lie close together.
+    public func known(_ inodes: some Collection<UInt64>) throws -> Set<UInt64> {
+        // As SQLite has them: signed.
+        let numbers = Set(inodes.map { Int64(bitPattern: $0) })
+        guard let first = numbers.min(), let last = numbers.max() else { return [] }
+        let limit = 4 * numbers.count + 64
+        var between = 0
+        var known: Set<UInt64> = []
+        try connection.each(
+            "SELECT inode FROM item WHERE inode BETWEEN ? AND ? LIMIT ?",
+            [.integer(first), .integer(last), Value(limit)]
+        ) { row in
+            between += 1
+            if numbers.contains(row.integer(0)) { known.insert(row.bits(0)) }
+            return true
+        }
+        guard between == limit else { return known }
+        return Set(try inodes.filter { try mayKnow($0) })
+    }
+
+    private func mayKnow(_ inode: UInt64) throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT 1 FROM item WHERE inode = ? LIMIT 1", Value(bits: inode)) != nil
     }
 
     /// Cheap: whether anything was removed from this folder that may be recognized, or from nobody knows where.

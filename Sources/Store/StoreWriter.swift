@@ -44,15 +44,9 @@ public final class StoreWriter: Sendable {
         }
     }
 
-    /// Memory for pages of the database, in KiB, while a whole disk is taken in, and otherwise.
-    public static let busyCache = 32_768
-    public static let quietCache = 2048
-
-    /// Memory for pages of the database, in KiB.
-    public func setCache(kibibytes: Int) throws {
-        try transaction.withLock { transaction in
-            try transaction.connection.setCache(kibibytes: kibibytes)
-        }
+    /// How to write from now on.
+    func setPace(_ pace: Pace) throws {
+        try transaction.withLock { transaction in try transaction.connection.setPace(pace) }
     }
 
     /// Moves the write-ahead log into the database file.

@@ -32,10 +32,10 @@ extension IndexTransaction {
     mutating func tellAncestors() throws(SQLiteError) -> [TouchedFolder] {
         guard !touches.isEmpty else { return [] }
         var sums = touches
-        var parents: [Int64: Int64?] = [:]
+        var known: [Int64: Standing?] = [:]
         for (folder, touch) in touches {
             var climbed: Set<Int64> = [folder]
-            var next = try parent(of: folder, &parents)
+            var next = try standing(of: folder, &known)?.parent
             // A set of those already seen, so that no fault of the index can make this endless.
             while let ancestor = next, climbed.insert(ancestor).inserted {
                 var sum = sums[ancestor] ?? Touch()
@@ -43,41 +43,56 @@ extension IndexTransaction {
                 sum.isVisible = sum.isVisible || touch.isVisible
                 sum.size &+= touch.size
                 sums[ancestor] = sum
-                next = try parent(of: ancestor, &parents)
+                next = try standing(of: ancestor, &known)?.parent
             }
         }
         var told: [TouchedFolder] = []
         for (folder, sum) in sums.sorted(by: { $0.key < $1.key }) {
-            if let folder = try write(sum, to: folder) { told.append(folder) }
+            guard let standing = try standing(of: folder, &known) else { continue }
+            if let folder = try write(sum, to: folder, standing) { told.append(folder) }
         }
         return told
     }
 
-    private func parent(of folder: Int64, _ known: inout [Int64: Int64?]) throws(SQLiteError) -> Int64? {
-        if let parent = known[folder] { return parent }
-        let parent = try connection.integer("SELECT parent FROM item WHERE key = ?", .integer(folder))
-        known[folder] = .some(parent)
-        return parent
+    /// What is asked of each folder that is told.
+    private struct Standing {
+        let parent: Int64?
+        let id: ItemID?
+        let isAlive: Bool
+        let version: Int64
+        let size: Int64
     }
 
-    private func write(_ touch: Touch, to folder: Int64) throws(SQLiteError) -> TouchedFolder? {
+    private func standing(of folder: Int64, _ known: inout [Int64: Standing?]) throws(SQLiteError) -> Standing? {
+        if let standing = known[folder] { return standing }
+        let standing = try connection.first(
+            """
+            SELECT parent, id, alive, ifnull(version, 0), ifnull(folder.size, 0)
+            FROM item LEFT JOIN folder USING (key) WHERE key = ?
+            """, [.integer(folder)]
+        ) {
+            Standing(
+                parent: $0.optionalInteger(0), id: ItemID($0.text(1)), isAlive: $0.flag(2), version: $0.integer(3),
+                size: $0.integer(4))
+        }
+        known[folder] = .some(standing)
+        return standing
+    }
+
+    private func write(
+        _ touch: Touch, to folder: Int64, _ standing: Standing
+    ) throws(SQLiteError) -> TouchedFolder? {
+        let version = touch.isChanged ? revision : standing.version
         // Added here and not there: sparse files can say more than 63 bits hold, and SQLite would go over to fractions.
-        let size = try connection.integer("SELECT size FROM folder WHERE key = ?", .integer(folder)) ?? 0
         try connection.run(
             """
-            UPDATE folder SET version = iif(?1, ?2, version), stamp = ?2, folders = folders + ?3, files = files + ?4,
-                size = ?5 WHERE key = ?6
-            """, Value(touch.isChanged), .integer(revision), Value(touch.folders), Value(touch.files),
-            .integer(size &+ touch.size), .integer(folder))
-        return try connection.first(
-            """
-            SELECT id, version, stamp FROM item JOIN folder USING (key)
-            WHERE key = ? AND alive = 1 AND (parent IS NOT NULL OR key = \(ItemRow.rootKey))
-            """, [.integer(folder)]
-        ) { row -> TouchedFolder? in
-            ItemID(row.text(0)).map {
-                TouchedFolder(id: $0, version: row.integer(1), stamp: row.integer(2), isVisible: touch.isVisible)
-            }
-        } ?? nil
+            UPDATE folder SET version = ?1, stamp = ?2, folders = folders + ?3, files = files + ?4, size = ?5
+            WHERE key = ?6
+            """, .integer(version), .integer(revision), Value(touch.folders), Value(touch.files),
+            .integer(standing.size &+ touch.size), .integer(folder))
+        guard connection.changes > 0, standing.isAlive, standing.parent != nil || folder == ItemRow.rootKey,
+            let id = standing.id
+        else { return nil }
+        return TouchedFolder(id: id, version: version, stamp: revision, isVisible: touch.isVisible)
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// All open event streams, and the last events for those who come back.
 ///
 /// Events are numbered; the epoch tells one run of the daemon from another. A client that missed more than is kept, or
-/// knows another epoch, is told to fetch anew.
+/// knows another epoch, or reads too slowly, is told to fetch anew.
 public final class EventHub: Sendable {
     struct Event: Sendable {
         let name: String
@@ -81,7 +81,7 @@ public final class EventHub: Sendable {
     ///
     /// - Parameter account: whose it is; `nil` for a guest.
     func open(address: String, account: ItemID?, after lastID: String?) -> EventStream? {
-        let stream = EventStream()
+        let stream = EventStream(substitute: "reset")
         let isOpen = state.withLock { state in
             guard state.perAddress[address, default: 0] < maximumPerAddress else { return false }
             state.perAddress[address, default: 0] += 1

@@ -100,6 +100,20 @@ import Testing
         #expect(try catalog.reader.stamp(of: .root) != stamp)
     }
 
+    @Test func `a file that is closed at once is told by its folder alone`() throws {
+        try catalog.sweep()
+        let told = Mutex<[Change]>([])
+        let end = catalog.indexer.feed.subscribe { changes in told.withLock { $0 += changes } }
+        defer { end() }
+        try catalog.folder.write("", to: "film.srt")
+        try catalog.see("film.srt", .created)
+        try catalog.folder.write("abc", to: "film.srt")
+        try catalog.see("film.srt", .closed)
+        let changes = told.withLock(\.self)
+        #expect(!changes.isEmpty)
+        #expect(changes.allSatisfy { if case .folder = $0 { true } else { false } })
+    }
+
     @Test func `progress is told at most four times a second, and raises no version`() throws {
         try catalog.sweep()
         let told = Mutex<[Change]>([])

@@ -117,6 +117,18 @@ import Testing
         #expect(turns == [2, 1, 2, 1, 2, 1])
     }
 
+    @Test func `more rounds are joined while a disk is taken in for the first time, and no longer`() async throws {
+        let queue = ObservationQueue(entriesAtMost: 100_000, isFilling: true, onRoom: {})
+        let one = try sighting(in: 1, of: 100)
+        for _ in 0..<12_000 { queue.push([one]) }
+        #expect(await queue.next()?.count == 6_000)
+        #expect(await queue.next()?.count == 6_000)
+        queue.push([.swept])
+        #expect(await queue.next() == [.swept])
+        for _ in 0..<4_000 { queue.push([one]) }
+        #expect(await queue.next()?.count == 2_000)
+    }
+
     @Test func `it is full until the consumer has taken enough, and then says so`() async {
         let rooms = Mutex(0)
         let queue = ObservationQueue(entriesAtMost: 3_000, onRoom: { rooms.withLock { $0 += 1 } })

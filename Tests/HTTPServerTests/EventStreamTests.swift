@@ -95,6 +95,43 @@ extension OverSockets {
             }
         }
 
+        @Test func `a slow client is told that it missed something, and every event arrives whole`() throws {
+            try withToy { toy, port in
+                let browser = try Browser(port: port, receiveBuffer: 4096)
+                try browser.send("GET /patient-events HTTP/1.1\r\nHost: a\r\n\r\n")
+                _ = try browser.readHead()
+                #expect(try browser.nextEvent().comment == "welcome")
+                let stream = try #require(toy.now.streams.last)
+                let data = String(repeating: "x", count: 1_000)
+                for number in 0..<10_000 { stream.send(event: "flood", data: data, id: "7-\(number)") }
+                stream.send(event: "last", data: "1", id: "8-0")
+                var resets = 0
+                var last = ""
+                while last != "last" {
+                    let event = try browser.nextEvent()
+                    last = event.name ?? ""
+                    if last == "reset" { resets += 1 }
+                    if last == "flood" { #expect(event.data == data) }
+                }
+                #expect(resets > 0)
+                #expect(!stream.isClosed)
+            }
+        }
+
+        @Test func `a client that never reads loses its stream although something stands for what it missed`() throws {
+            var limits = Limits()
+            limits.silence = 1
+            try withToy(limits: limits) { toy, port in
+                let browser = try Browser(port: port, receiveBuffer: 4096)
+                try browser.send("GET /patient-events HTTP/1.1\r\nHost: a\r\n\r\n")
+                _ = try browser.readHead()
+                let stream = try #require(toy.now.streams.last)
+                let data = String(repeating: "x", count: 10_000)
+                for _ in 0..<1_000 { stream.send(event: "flood", data: data) }
+                #expect(eventually { toy.now.closedStreams == 1 })
+            }
+        }
+
         @Test func `HEAD of a stream is an answer without a stream`() throws {
             try withToy { toy, port in
                 let browser = try Browser(port: port)

@@ -31,6 +31,12 @@ import Testing
 }
 
 @Suite struct WaitingEventsTests {
+    private func waiting(in stream: EventStream) -> String {
+        var bytes = [UInt8](repeating: 0, count: 1000)
+        guard case .bytes(let count) = bytes.withUnsafeMutableBytes({ stream.take(into: $0) }) else { return "" }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
     @Test func `events wait up to the limit, and one more ends the stream`() {
         let stream = EventStream(maximumWaiting: 100)
         for _ in 0..<5 { stream.send(event: "", data: "12345678901") }  // 19 bytes each
@@ -45,6 +51,23 @@ import Testing
         #expect(!stream.isClosed)
         stream.comment()
         #expect(stream.isClosed)
+    }
+
+    @Test func `with a substitute one event stands for all that waited, and the stream goes on`() {
+        let stream = EventStream(maximumWaiting: 100, substitute: "reset")
+        for number in 1...5 { stream.send(event: "e", data: "{}", id: "7-\(number)") }  // 28 bytes each
+        #expect(!stream.isClosed)
+        // The first may have begun to be sent.
+        #expect(
+            waiting(in: stream) == "id: 7-1\nevent: e\ndata: {}\n\nid: 7-4\nevent: reset\ndata: {}\n\n"
+                + "id: 7-5\nevent: e\ndata: {}\n\n")
+    }
+
+    @Test func `a heartbeat for which there is no room takes nothing away`() {
+        let stream = EventStream(maximumWaiting: 30, substitute: "reset")
+        for _ in 0..<100 { stream.comment() }
+        #expect(!stream.isClosed)
+        #expect(waiting(in: stream).utf8.count == 30)
     }
 
     @Test func `who asks too late to be told of the end is told at once`() async {

@@ -80,6 +80,7 @@ final class Toy: Sendable {
         case "forge": return Response(headers: [("X-A", "a\r\nX-Forged: 1"), ("X B", "c"), ("X-C", "fine")])
         case "nothing": return Response(204)
         case "events": return events()
+        case "patient-events": return events(substitute: "reset")
         case "later":
             let promise = Promise()
             state.withLock { $0.promises.append(promise) }
@@ -117,8 +118,8 @@ final class Toy: Sendable {
         return descriptor
     }
 
-    private func events() -> Response {
-        let stream = EventStream(maximumWaiting: limits.maximumWaitingEvents)
+    private func events(substitute: String? = nil) -> Response {
+        let stream = EventStream(maximumWaiting: limits.maximumWaitingEvents, substitute: substitute)
         stream.onClose { [weak self] in self?.state.withLock { $0.closedStreams += 1 } }
         stream.comment("welcome")
         state.withLock { $0.streams.append(stream) }

@@ -60,6 +60,19 @@ import Testing
         #expect(received(try open(after: "\(epoch)-18", address: "b")).map(\.name) == ["18", "19"])
     }
 
+    @Test func `a page that reads too slowly is told to fetch anew, and goes on`() throws {
+        let stream = try open()
+        for number in 0..<5_000 { publish("\(number)") }
+        let events = received(stream)
+        #expect(!stream.isClosed)
+        #expect(events.filter { $0.name == "reset" }.count == 1)
+        #expect(events.last?.name == "4999" && events.last?.id?.hasSuffix("-5000") == true)
+        let place = try #require(events.firstIndex { $0.name == "reset" })
+        // The id of the last event that it stands for.
+        let next = try #require(events[place + 1].name.flatMap { Int($0) })
+        #expect(events[place].id?.hasSuffix("-\(next)") == true)
+    }
+
     @Test func `one address has so many and no more, until one of them ends`() throws {
         let first = try open()
         _ = try open()

@@ -137,7 +137,7 @@ def inside(rounds=10, count=1500):
         daemon.stop()
     for number in range(rounds):
         copy = state + "-copy"
-        shutil.copytree(state, copy)
+        shutil.copytree(state, copy, symlinks=True)
         pages = os.path.getsize(f"{copy}/index.db") // 4096
         with open(f"{copy}/index.db", "r+b") as file:
             for _ in range(4):

@@ -150,7 +150,7 @@ def broken():
     for name in ("index.db", "people.db"):
         for way, spoil in ways.items():
             copy = state + "-copy"
-            shutil.copytree(state, copy)
+            shutil.copytree(state, copy, symlinks=True)
             spoil(f"{copy}/{name}")
             before = {n: os.path.getsize(f"{copy}/{n}") for n in os.listdir(copy) if os.path.isfile(f"{copy}/{n}")}
             began = time.monotonic()

@@ -135,18 +135,30 @@ class Daemon:
             cursor = "&cursor=" + page["next"]
 
     def events(self):
-        """An open stream: `next(stream)` gives (name, data)."""
-        channel = socket.create_connection(("127.0.0.1", self.port))
-        channel.sendall(
-            f"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.token}\r\n\r\n".encode())
-        name = None
-        with channel.makefile("rb") as lines:
-            for line in lines:
-                field, _, value = line.rstrip(b"\r\n").partition(b": ")
-                if field == b"event":
-                    name = value.decode()
-                elif field == b"data":
-                    yield name, json.loads(value)
+        """A stream that goes on after it was cut, as a browser's: `next(stream)` gives (name, data)."""
+        last = ""
+        while True:
+            try:
+                channel = socket.create_connection(("127.0.0.1", self.port))
+                channel.sendall((
+                    f"GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.token}\r\n"
+                    + (f"Last-Event-ID: {last}\r\n" if last else "") + "\r\n").encode())
+                with channel.makefile("rb") as lines:
+                    event = {}
+                    for line in lines:
+                        field, _, value = line.rstrip(b"\r\n").partition(b": ")
+                        if line.endswith(b"\n") and field in (b"id", b"event", b"data"):
+                            event[field] = value.decode()
+                        elif line == b"\n" and b"data" in event:
+                            # An event counts when its empty line has come.
+                            last = event.get(b"id", last)
+                            yield event.get(b"event"), json.loads(event[b"data"])
+                            event = {}
+            except ConnectionRefusedError:
+                return
+            except OSError:
+                pass
+            time.sleep(0.1)
 
     @property
     def said(self):
