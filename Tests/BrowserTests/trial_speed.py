@@ -114,6 +114,7 @@ def jump_about(name, page, file, caps, seconds, way):
         watched.missed is not None])
 
 
+@pytest.mark.timeout(600)
 @films("quarter.mkv")
 def test_a_quarter_of_an_hour_at_four_times_the_speed(film):
     name, page, file = film
