@@ -15,6 +15,33 @@ public struct DescribedFilm: Sendable, Equatable, Codable {
     }
 }
 
+extension DescribedFilm {
+    private enum Key: String, CodingKey { case details, sources }
+
+    /// Sources are one word each, `title=sidecar`: lists read them by the hundred, and a dictionary of JSON takes as long to
+    /// read as all the rest.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        details = try container.decode(FilmDetails.self, forKey: .details)
+        guard let words = try? container.decode(String.self, forKey: .sources) else {
+            // As it was written before.
+            sources = try container.decode([String: FilmDetails.Source].self, forKey: .sources)
+            return
+        }
+        for word in words.split(separator: " ") {
+            let parts = word.split(separator: "=")
+            if parts.count == 2 { sources[String(parts[0])] = FilmDetails.Source(rawValue: String(parts[1])) }
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(details, forKey: .details)
+        let words = sources.map { field, source in "\(field)=\(source.rawValue)" }.sorted()
+        try container.encode(words.joined(separator: " "), forKey: .sources)
+    }
+}
+
 /// One field of `FilmDetails`, to be taken over as a whole or not at all.
 public struct FilmField: Sendable {
     /// As clients write it.
