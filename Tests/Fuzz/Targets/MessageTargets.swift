@@ -20,10 +20,11 @@ extension FuzzTarget {
 
     /// Fields, one a line, and what they say of the frame of a message.
     static let head = FuzzTarget(name: "head") { bytes in
-        let check = RequestCheck(fields: fields(bytes), method: "POST", isOldVersion: bytes.first == 0x30)
+        let given = fields(bytes)
+        let check = RequestCheck(fields: given, method: "POST", isOldVersion: bytes.first == 0x30)
         guard check.fault == nil else { return nil }
         if check.isChunked, check.length != nil { return "two ends of a body" }
-        let names = lines(bytes).map { $0.prefix { $0 != ":" }.lowercased() }
+        let names = pairs(given).map(\.name)
         for once in ["host", "content-length", "transfer-encoding"] where names.count(where: { $0 == once }) > 1 {
             return "\(once) twice"
         }
