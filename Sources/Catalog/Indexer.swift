@@ -30,7 +30,7 @@ public final class Indexer: Sendable {
     private let note: @Sendable (Note) -> Void
     private let memory: Mutex<Memory>
     /// As it was when the memory was let go last: who asks waits for no disk.
-    private let told = Mutex(Status(isSweeping: true, problems: []))
+    private let told: Mutex<Status>
     /// Settles, buries and tidies up when it is time, and blocks for none of the tasks.
     private let queue = DispatchQueue(label: "dropreel.index")
     /// When the next alarm rings. A lock of its own, since an alarm is set while nobody changes the index.
@@ -57,6 +57,7 @@ public final class Indexer: Sendable {
         }
         if let keepsakes { try Self.takeIn(keepsakes, database, now: time.now) }
         if memory.sweep.isVeryFirst { try database.beginFilling() }
+        told = Mutex(memory.status)
         self.memory = Mutex(memory)
     }
 
@@ -105,8 +106,7 @@ public final class Indexer: Sendable {
     private func use<Result>(_ body: (inout sending Memory) -> sending Result) -> sending Result {
         memory.withLock { memory in
             let result = body(&memory)
-            let status = Status(
-                isSweeping: memory.sweep.isFirst || memory.sweep.isRunning, problems: memory.problems)
+            let status = memory.status
             told.withLock { $0 = status }
             return result
         }

@@ -45,7 +45,11 @@ struct Memory: Sendable {
     /// At most so many are listed one by one.
     static let linksAtMost = 1000
 
-    var problems: [WatchProblem] {
+    var status: Indexer.Status {
+        Indexer.Status(isSweeping: sweep.isFirst || sweep.isRunning, problems: problems)
+    }
+
+    private var problems: [WatchProblem] {
         var all =
             watchProblems + access.told + sidecars + (undescribed.map { [$0] } ?? [])
             + links.values.flatMap(\.values).sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }

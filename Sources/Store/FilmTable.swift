@@ -14,24 +14,22 @@ extension IndexTransaction {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let text = String(decoding: try encoder.encode(film), as: UTF8.self)
         let known = try connection.first(
-            "SELECT described, duration, added FROM film WHERE key = ?", [.integer(row.key)]
-        ) { (text: $0.text(0), duration: $0.real(1), added: $0.integer(2)) }
-        let added = row.added.milliseconds
-        if let known, known.text == text, known.duration == duration, known.added == added { return }
+            "SELECT described, duration FROM film WHERE key = ?", [.integer(row.key)]
+        ) { (text: $0.text(0), duration: $0.real(1)) }
+        if let known, known.text == text, known.duration == duration { return }
         let details = film.details
         let words = details.searched
         let show = try setWords(details, of: row.key)
         try connection.run(
             """
             INSERT INTO film(key, described, words, title, year, rating, duration, original, show, season, episode,
-                added, trend, revision)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 0, ?13)
+                trend, revision)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 0, ?12)
             ON CONFLICT(key) DO UPDATE SET described = ?2, words = ?3, title = ?4, year = ?5, rating = ?6, duration = ?7,
-                original = ?8, show = ?9, season = ?10, episode = ?11, added = ?12, revision = ?13
+                original = ?8, show = ?9, season = ?10, episode = ?11, revision = ?12
             """, .integer(row.key), .text(text), .text(words), .blob(sortKey(Array((details.title ?? "").utf8))),
             Value(details.year ?? 0), Value(details.rating ?? 0), Value(duration), Value(details.isOriginal == true),
-            Value(show),
-            Value(details.season), Value(details.firstEpisode), .integer(added), .integer(revision))
+            Value(show), Value(details.season), Value(details.firstEpisode), .integer(revision))
         markDirty()
         guard known?.text != text else { return }
         try noteDescribed(row.key)

@@ -14,6 +14,7 @@ enum IndexSchema {
         Migration("2026-12 entries without a file", entries),
         Migration("2026-12 no pieces of names", "DROP TABLE name_grams; DROP TABLE name_queue;"),
         Migration("2026-12 orders of films in memory", orders),
+        Migration("2026-12 what is added is said once", "ALTER TABLE film DROP COLUMN added"),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -82,7 +83,7 @@ enum IndexSchema {
 
     /// What is known of each film, and what lists choose and order it by. A film has its row from a moment after it came
     /// until a moment after it is gone; `film_queue` holds those of which something may be otherwise. `words` is what
-    /// it is found by beside its name, `duration` and `added` are copies. Numbers that
+    /// it is found by beside its name, `duration` is a copy. Numbers that
     /// nobody knows are 0, so that each film has its place in each order.
     private static let films = """
         CREATE TABLE film(

@@ -23,7 +23,7 @@ enum AccountEndpoints {
         }
         let id = try call.id()
         let wish = try call.body(Wish.self)
-        let role = try word(wish.role, "role", Role.self)
+        let role = try Call.word(wish.role, "role", Role.self)
         let account = try services.act {
             try services.accounts.change(id, role: role, name: wish.name, email: wish.email, by: call.person)
         }
@@ -51,7 +51,7 @@ enum AccountEndpoints {
             let expires: String
         }
         let wish = try call.body(Wish.self)
-        let role = try word(wish.role, "role", Role.self) ?? .viewer
+        let role = try Call.word(wish.role, "role", Role.self) ?? .viewer
         let invitation = try services.act {
             try services.people.invitations.invite(as: role, hours: wish.hours ?? 48, by: call.person)
         }
@@ -75,8 +75,9 @@ enum AccountEndpoints {
         }
         let wish = try call.body(Wish.self)
         let patch = HouseSettings.Patch(
-            guests: try word(wish.guests, "guests", HouseRules.Guests.self),
-            signUp: try word(wish.signUp, "signUp", HouseRules.SignUpPolicy.self), delete: wish.delete, name: wish.name)
+            guests: try Call.word(wish.guests, "guests", HouseRules.Guests.self),
+            signUp: try Call.word(wish.signUp, "signUp", HouseRules.SignUpPolicy.self), delete: wish.delete,
+            name: wish.name)
         let rules = try services.act { try services.settings.change(patch, by: call.person) }
         return Answer.done(RulesView(rules))
     }
@@ -99,18 +100,6 @@ enum AccountEndpoints {
         }
         let next = page.lines.count == limit ? page.lines.last.map { String($0.number) } : nil
         return Answer.json(ListView(total: page.total, results: lines, next: next), for: call.request)
-    }
-
-    /// One of the words of `Value` in a body; `nil` when absent.
-    static func word<Value: RawRepresentable<String> & CaseIterable>(
-        _ text: String?, _ name: String, _ type: Value.Type
-    ) throws(Problem) -> Value? {
-        guard let text else { return nil }
-        guard let value = Value(rawValue: text) else {
-            let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(.invalid, "“\(name)” is one of \(words).")
-        }
-        return value
     }
 }
 

@@ -67,11 +67,23 @@ struct Call: Sendable {
         return number
     }
 
-    /// One of the words of `Value`; `nil` when absent.
+    /// One of the words of `Value`, wherever it was said; `nil` when absent.
+    static func word<Value: RawRepresentable<String> & CaseIterable>(
+        _ text: String?, _ name: String, _ type: Value.Type
+    ) throws(Problem) -> Value? {
+        guard let text else { return nil }
+        guard let value = Value(rawValue: text) else {
+            let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(.invalid, "“\(name)” is one of \(words).")
+        }
+        return value
+    }
+
+    /// The same of the query.
     func word<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ type: Value.Type
     ) throws(Problem) -> Value? {
-        try AccountEndpoints.word(try text(name), name, type)
+        try Self.word(try text(name), name, type)
     }
 
     /// The path in `path=`: bytes as Linux has them.

@@ -34,7 +34,7 @@ enum SessionEndpoints {
             let guests: String?
         }
         let wish = try call.body(Wish.self)
-        let guests = try AccountEndpoints.word(wish.guests, "guests", HouseRules.Guests.self)
+        let guests = try Call.word(wish.guests, "guests", HouseRules.Guests.self)
         let promise = Promise()
         services.people.joining.setUp(
             code: wish.code, name: wish.name, password: wish.password, email: wish.email, guests: guests,

@@ -17,7 +17,7 @@ enum TokenEndpoints {
             let role: String?
         }
         let wish = try call.body(Wish.self)
-        let role = try AccountEndpoints.word(wish.role, "role", Role.self) ?? .viewer
+        let role = try Call.word(wish.role, "role", Role.self) ?? .viewer
         let owner = try call.personalSession().account.id
         let new = try services.act {
             try services.tokens.add(name: wish.name, role: role, to: owner, by: call.person, at: call.address)
