@@ -99,6 +99,9 @@ extension Container {
     /// Whether its times may begin anywhere: they are a clock's, not a film's.
     var hasForeignClock: Bool { ["mpegts", "mpeg"].contains(name) }
 
+    /// Whether it may say of its pictures when they are decoded only: avi, and Matroska with tracks that were an avi's.
+    var mayLackShownTimes: Bool { ["avi", "matroska,webm"].contains(name) }
+
     /// How long it is, or else this track of it, in microseconds; `nil` when neither is said, or ten years and more.
     func length(of track: UnsafeMutablePointer<AVStream>?) -> Int64? {
         let own = track.flatMap {

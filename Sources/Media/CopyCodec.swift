@@ -8,6 +8,8 @@ struct CopyCodec {
         case asIs
         /// A byte stream with start codes (ITU-T H.264 Annex B), as in mpegts: lengths take their place.
         case byteStream
+        /// Either of these: each packet shows which. Some programs write avi with lengths, too.
+        case byteStreamOrNot
         /// A header in front of every packet (ISO/IEC 13818-7 section 6.2), as in mpegts: it is left out.
         case adts
     }
@@ -63,7 +65,7 @@ struct CopyCodec {
     static func packing(_ codec: AVCodecID, configuration: [UInt8], container: String) -> Packing {
         switch codec {
         case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC:
-            configuration.first == 1 && container != "avi" ? .asIs : .byteStream
+            configuration.first != 1 ? .byteStream : container == "avi" ? .byteStreamOrNot : .asIs
         case AV_CODEC_ID_AAC: configuration.isEmpty ? .adts : .asIs
         default: .asIs
         }

@@ -57,15 +57,18 @@ final class CopySource {
     private var descriptor: Int32
     /// Reads its pictures where they are converted.
     private var reel: PictureReel?
+    /// Of a container that may not say when its pictures are shown.
+    private var order: DisplayOrder?
 
     private init(
         _ container: consuming Container, _ descriptor: Int32, tracks: StreamTracks, video: Track?, audio: Track?
-    ) {
+    ) throws(MediaRefusal) {
         let name = container.name
         kind = Kind(
             placing: Formats.isMovie(name) ? .sample : name == "matroska,webm" ? .block : .elsewhere,
             isKeyedByDecoding: Formats.isMovie(name) || ["avi", "flv"].contains(name),
             hasForeignClock: container.hasForeignClock)
+        if let video, container.mayLackShownTimes { order = try DisplayOrder(video.stream, of: container) }
         self.container = container
         self.descriptor = descriptor
         self.tracks = tracks
@@ -87,7 +90,7 @@ final class CopySource {
                 continue
             }
             // Only packets tell whether the pictures of a byte stream are reordered, and often what is to be decoded.
-            if depth == .header, let track = video.track, track.copying.map({ $0.packing == .byteStream }) ?? true {
+            if depth == .header, let track = video.track, track.copying.map({ $0.packing != .asIs }) ?? true {
                 continue
             }
             for stream in container.streams {
@@ -100,7 +103,7 @@ final class CopySource {
             if Formats.isMovie(container.name) || container.name == "matroska,webm" {
                 container.format.pointee.flags |= AVFMT_FLAG_NOPARSE | AVFMT_FLAG_NOFILLIN
             }
-            return CopySource(container, descriptor, tracks: tracks, video: video.track, audio: audio.track)
+            return try CopySource(container, descriptor, tracks: tracks, video: video.track, audio: audio.track)
         }
         throw .cannotCopy(reason)
     }
@@ -213,10 +216,21 @@ extension CopySource {
     ///
     /// What cannot be read any more is the end, too: a film that was cut off plays up to there.
     func read(_ packet: Packet) throws(MediaRefusal) -> Bool {
-        let isThere = try container.read(packet)
+        let isThere = if let order { try order.read(packet, of: container) } else { try container.read(packet) }
         if container.input.isExhausted { throw .broken("a part of it has no end") }
         if isThere, clock != nil { steady(packet) }
         return isThere
+    }
+
+    /// Whether when its pictures are shown is found out here (`DisplayOrder`), though its index is by time of decoding.
+    var ordersPictures: Bool { order != nil && isKeyedByDecoding }
+
+    /// The next packet is from somewhere else.
+    ///
+    /// - Parameter clockOffset: by which the times of a transport stream are moved there.
+    func restart(clockOffset: Int64?) {
+        clock?.restart(offset: clockOffset ?? 0)
+        order?.restart()
     }
 
     /// Where the clock of a transport stream has jumped, its times go on.

@@ -24,6 +24,8 @@ struct KeyFrames {
     private static let spacing = 0.5
     /// Seconds between the places of a sound without pictures, and of pictures that are converted.
     private static let grid = 2.0
+    /// Key frames of an avi that tell of all.
+    private static let enoughKeyFrames = 8
     /// Containers without an index, or with one that says less than it seems.
     private static let unindexed: Set = ["mpegts", "mpeg", "flv"]
     /// Containers in which sound is found by time exactly, and which know how long it is.
@@ -75,6 +77,22 @@ struct KeyFrames {
         return try scanned.index(tracks, places, weight: scan.weight, duration: scan.end, isComplete: false)
     }
 
+    /// Whether a key frame of an avi is shown behind pictures that follow it: its index says nothing of that. The first
+    /// ones tell, as a coder does it always or never.
+    private func hasLeadingPictures(_ places: [Place]) throws(MediaRefusal) -> Bool {
+        guard let video = source.video, source.ordersPictures else { return false }
+        let packet = try Packet()
+        for place in places.dropFirst().prefix(Self.enoughKeyFrames) {
+            av_seek_frame(source.container.format, video.index, place.key, AVSEEK_FLAG_BACKWARD)
+            source.restart(clockOffset: nil)
+            repeat {
+                guard try source.read(packet) else { return false }
+            } while packet.fields.stream_index != video.index
+            if Ticks.difference(packet.fields.pts, packet.fields.dts) != timing.keyOffset { return true }
+        }
+        return false
+    }
+
     private func indexFromContainer(_ tracks: StreamTracks) throws(MediaRefusal) -> KeyFrameIndex? {
         guard let video = source.video, !Self.unindexed.contains(source.container.name),
             let header = headerDuration
@@ -82,6 +100,7 @@ struct KeyFrames {
         // libavformat reads the index of matroska at the first search.
         av_seek_frame(source.container.format, video.index, 0, AVSEEK_FLAG_BACKWARD)
         let (listed, weight) = Self.entries(source, positions: false)
+        if try hasLeadingPictures(listed) { return nil }
         let places = withTimes(listed)
         guard let last = places.last.flatMap({ start($0) }) else { return nil }
         // Some containers count what lies before the first picture as a part of the film, and some do not.

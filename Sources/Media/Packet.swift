@@ -14,6 +14,12 @@ final class Packet {
     /// Takes what another holds, which is empty then.
     convenience init(takingOver other: Packet) throws(MediaRefusal) {
         try self.init()
+        take(over: other)
+    }
+
+    /// Takes what another holds, which is empty then, in place of what it has.
+    func take(over other: Packet) {
+        av_packet_unref(pointer)
         av_packet_move_ref(pointer, other.pointer)
     }
 

@@ -36,7 +36,8 @@ struct PacketBytes {
         reserve(packet.count + 64)
         switch packing {
         case .asIs: recipe.add(packet)
-        case .byteStream:
+        case .byteStreamOrNot where !ParameterSets.isByteStream(packet): recipe.add(packet)
+        case .byteStream, .byteStreamOrNot:
             appendUnits(packet)
             guard count > before || packet.isEmpty else { return false }
         case .adts:

@@ -18,6 +18,35 @@ enum ParameterSets {
         return units.filter { !$0.isEmpty }
     }
 
+    /// Whether a packet begins as those of a byte stream do; one with lengths cannot, as no unit that comes first has one byte.
+    static func isByteStream(_ packet: some Collection<UInt8>) -> Bool {
+        packet.starts(with: [0, 0, 1]) || packet.starts(with: [0, 0, 0, 1])
+    }
+
+    /// NAL units of a packet in whichever of its two forms.
+    ///
+    /// - Parameter lengthSize: bytes in front of each unit that say how long it is (ISO/IEC 14496-15 section 5.3.3).
+    static func units(inPacket bytes: [UInt8], lengthSize: Int) -> [ArraySlice<UInt8>] {
+        guard !isByteStream(bytes) else { return units(inByteStream: bytes) }
+        var units: [ArraySlice<UInt8>] = []
+        var rest = bytes[...]
+        while rest.count > lengthSize {
+            let length = rest.prefix(lengthSize).reduce(0) { $0 << 8 | Int($1) }
+            rest = rest.dropFirst(lengthSize)
+            guard length > 0, length <= rest.count else { break }
+            units.append(rest.prefix(length))
+            rest = rest.dropFirst(length)
+        }
+        return units
+    }
+
+    /// Bytes of the lengths in the packets of a track: as `avcC` or `hvcC` says (ISO/IEC 14496-15 sections 5.3.3 and 8.3.3), else 4.
+    static func lengthSize(_ configuration: [UInt8], isHEVC: Bool) -> Int {
+        let place = isHEVC ? 21 : 4
+        guard configuration.first == 1, configuration.count > place else { return 4 }
+        return Int(configuration[place] & 3) + 1
+    }
+
     /// Without the emulation prevention bytes: `00 00 03` stands for `00 00` (ITU-T H.264 section 7.4.1).
     static func unescaped(_ unit: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []

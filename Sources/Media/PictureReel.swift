@@ -22,6 +22,7 @@ final class PictureReel {
     private let shift: Int64
     private let packet: Packet
     private let scratch: DecodedFrame
+    private let order: DisplayOrder?
     private var decoder: Decoder
     private var isAtEnd = false
     /// Decoded, and not handed out yet.
@@ -43,6 +44,7 @@ final class PictureReel {
         guard streams.indices.contains(track) else { throw .cannotCopy("it has no such track \(track)") }
         stream = streams[track]
         for other in streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
+        order = container.mayLackShownTimes ? try DisplayOrder(stream, of: container) : nil
         shift = timing.shift(in: Self.scale)
         usual = Self.usual(stream.pointee)
         packet = try Packet()
@@ -107,6 +109,7 @@ final class PictureReel {
         }
         if let fault = container.input.fault { throw .unreadable(fault) }
         guard code >= 0 else { return false }
+        order?.restart()
         // Not flushed but new: what a decoder has learned on its way must not show in its pictures.
         decoder = try Decoder(stream) { $0.pointee.thread_count = Decoder.mostThreads }
         isAtEnd = false
@@ -116,7 +119,7 @@ final class PictureReel {
     }
 
     private func decodeMore() throws(MediaRefusal) {
-        let isThere = try container.read(packet)
+        let isThere = if let order { try order.read(packet, of: container) } else { try container.read(packet) }
         if container.input.isExhausted { throw .broken("a part of it has no end") }
         isAtEnd = !isThere
         guard isAtEnd || packet.fields.stream_index == stream.pointee.index else { return }

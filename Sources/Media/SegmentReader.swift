@@ -104,11 +104,11 @@ struct SegmentReader {
     private func find(_ place: KeyFrameIndex.KeyFrame) throws(MediaRefusal) {
         // The first segment comes from a container that has just been opened: it has what lies before its key frame.
         guard bounds.number > 0, let leader = source.leader else { return }
+        source.restart(clockOffset: place.clockOffset)
         let format = source.container.format
         var code: Int32
         if source.hasForeignClock, let position = place.position {
             code = av_seek_frame(format, -1, position, AVSEEK_FLAG_BYTE)
-            source.clock?.restart(offset: place.clockOffset ?? 0)
         } else {
             if let position = place.position {
                 av_add_index_entry(leader.stream, position, place.key, 0, 0, AVINDEX_KEYFRAME)

@@ -104,7 +104,7 @@ private struct PlayDecision {
     }
 
     private var isVideoCopied: Bool {
-        video.map { TrackRules.isCopied($0, from: media.container) && TrackRules.plays($0, capabilities) } ?? true
+        video.map { TrackRules.segmentVideo.contains($0.codec) && TrackRules.plays($0, capabilities) } ?? true
     }
 
     private func isConverted(_ audio: MediaInfo.Audio) -> Bool {

@@ -71,15 +71,6 @@ enum TrackRules {
     static let segmentVideo: Set<String> = ["h264", "hevc", "vp9", "av1"]
     static let segmentAudio: Set<String> = ["aac", "opus", "flac", "ac3", "eac3"]
 
-    /// Whether its packets become segments as they are. AVI has no times of presentation, so only pictures that are shown
-    /// in the order in which they are stored can come from it: of H.264 those profiles that know no other.
-    static func isCopied(_ video: MediaInfo.Video, from container: String) -> Bool {
-        guard container == "avi", video.codec == "h264" || video.codec == "hevc" else {
-            return segmentVideo.contains(video.codec)
-        }
-        return ["Baseline", "Constrained Baseline"].contains(video.profile)
-    }
-
     static func plays(_ video: MediaInfo.Video, _ capabilities: Capabilities) -> Bool {
         // Dolby Vision without a common base layer: in any other decoder its colors are green and purple.
         if video.codecs?.hasPrefix("dvh1") == true, !capabilities.has(.hdr) { return false }

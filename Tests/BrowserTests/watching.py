@@ -101,7 +101,7 @@ def judge(watched, film, file):
             watched.faults.append(f"no counter at {jump['to']:.2f}")
             continue
         # A tenth of a picture for what containers round.
-        wanted = max(int((jump["to"] - said.get("begins", 0)) * film.counted + 0.1), 0)
+        wanted = max(int((jump["to"] - said.get("begins", 0)) * film.counted + 0.1) - film.late, 0)
         # Twelve bits of counter.
         missed.append((seen - wanted + 2048) % 4096 - 2048)
     if missed:

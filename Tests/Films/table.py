@@ -20,8 +20,8 @@ class Film:
     bent: Callable[[bytes], bytes] | None = None
     # Pictures a second, when the picture carries its number from the first on; 0 when it does not.
     counted: float = 0
-    # Why its tracks cannot be copied into segments, though their codecs could; the worker's own words.
-    uncopied: str = ""
+    # Pictures by which it shows each number late: its coder began with so many empty ones.
+    late: int = 0
     # Seconds, where the file itself says something else.
     lasts: float = 0
     # It is damaged: what can be shown of it is shown, and ffmpeg complains of it, too.
@@ -66,8 +66,12 @@ CONTAINERS = [
     Film("plain.ts", f"{PLAIN} {COPY}", counted=24),
     Film("plain.m2ts", f"{PLAIN} {COPY} -mpegts_m2ts_mode 1 -f mpegts", counted=24),
     Film("plain.flv", f"{PLAIN} {COPY}", counted=24),
-    coded("plain.avi", H264.replace("-bf 2", "-bf 0")),
-    Film("reordered.avi", f"{PLAIN} {COPY}", counted=24, uncopied="it does not say when its pictures are shown"),
+    coded("plain.avi", H264.replace("-bf 2", "-bf 0"), late=1),
+    # AVI says when a picture is decoded, not when it is shown.
+    Film("reordered.avi", f"{PLAIN} {COPY}", counted=24),
+    coded("pyramid.avi", H264 + " -x264-params bframes=6:b-pyramid=normal:b-adapt=0"),
+    coded("open.avi", H264 + " -x264-params open-gop=1:keyint=24:bframes=3"),
+    coded("asp.avi", "-c:v mpeg4 -bf 2 -vtag XVID -g 48 -b:v 600k", audio="-c:a libmp3lame"),
     coded("dvd.vob", "-c:v mpeg2video -g 12 -bf 2 -b:v 600k", audio="-c:a ac3 -f vob", shown=picture(rate="25"), counted=25),
     coded("plain.mpg", "-c:v mpeg2video -g 12 -bf 2 -b:v 600k", audio="-c:a mp2 -f mpeg", shown=picture(rate="25"), counted=25),
     coded("old.mpg", "-c:v mpeg1video -g 12 -b:v 600k", audio="-c:a mp2 -f mpeg", shown=picture(rate="25"), counted=25),
@@ -80,10 +84,10 @@ CONTAINERS = [
 ]
 
 PICTURES = [
-    coded("xvid.avi", "-c:v mpeg4 -vtag XVID -g 48 -b:v 600k", audio="-c:a libmp3lame"),
+    coded("xvid.avi", "-c:v mpeg4 -vtag XVID -g 48 -b:v 600k", audio="-c:a libmp3lame", late=1),
     # Two pictures in one packet, as DivX wrote them.
-    coded("packed.avi", "-c:v libxvid -g 48 -bf 2 -b:v 600k", audio="-c:a libmp3lame"),
-    coded("divx3.avi", "-c:v msmpeg4 -g 48 -b:v 600k", audio="-c:a libmp3lame"),
+    coded("packed.avi", "-c:v libxvid -g 48 -bf 2 -b:v 600k", audio="-c:a libmp3lame", late=3),
+    coded("divx3.avi", "-c:v msmpeg4 -g 48 -b:v 600k", audio="-c:a libmp3lame", late=1),
     coded("asp.mp4", "-c:v mpeg4 -bf 2 -flags +qpel -g 48 -b:v 600k"),
     coded("mjpeg.avi", "-c:v mjpeg -q:v 9 -pix_fmt yuvj420p", audio="-c:a pcm_s16le"),
     coded("prores.mov", "-c:v prores_ks -profile:v 0", audio="-c:a pcm_s24le"),

@@ -32,6 +32,12 @@ import Testing
         #expect(packed(packet, .byteStream) == nil)
     }
 
+    @Test func `each packet of an avi shows its form`() {
+        #expect(packed([0, 0, 0, 3, 0x65, 7, 8], .byteStreamOrNot) == [0, 0, 0, 3, 0x65, 7, 8])
+        #expect(packed([0, 0, 0, 1, 0x65, 7, 8], .byteStreamOrNot) == [0, 0, 0, 3, 0x65, 7, 8])
+        #expect(packed([0, 0, 1, 0x65, 7, 8], .byteStreamOrNot) == [0, 0, 0, 3, 0x65, 7, 8])
+    }
+
     @Test func `a packet of AAC loses its header, which becomes the configuration`() {
         // AAC LC, 48 kHz, two channels, no checksum; 7 + 3 bytes.
         let packet: [UInt8] = [0xFF, 0xF1, 0x4C, 0x80, 0x01, 0x5F, 0xFC, 1, 2, 3]

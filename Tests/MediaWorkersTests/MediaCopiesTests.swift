@@ -94,18 +94,6 @@ import Testing
         }
     }
 
-    @Test func `reordered pictures without times of showing are refused`() async throws {
-        let folder = try DropFolderFixture()
-        let path = folder.path + "/reordered.avi"
-        _ = try await FFmpeg.run(["-i", try await film("plain.mp4"), "-c", "copy", path])
-        let index = try await Workers.withPool { pool in
-            await Result { () async throws(MediaFailure) in
-                try await pool.index(open(path, O_RDONLY), tracks: StreamTracks(video: 0, audio: 1))
-            }
-        }
-        #expect(index.failure == .cannotCopy("it does not say when its pictures are shown"))
-    }
-
     @Test(arguments: TestFilm.named("jumping-back.ts", "jumping-ahead.ts"))
     func `where a clock has jumped the film goes on`(film: TestFilm) async throws {
         let path = try await film.path()

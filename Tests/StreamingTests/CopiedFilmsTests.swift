@@ -13,6 +13,11 @@ import Testing
 struct CopiedFilmsTests {
     private static let turns = Turns(2)
 
+    /// The same pictures in a container that says when they are shown. Of avi ffmpeg only guesses.
+    private static let timed = [
+        "reordered.avi": "plain.mp4", "pyramid.avi": "pyramid.mkv", "open.avi": "open.mkv",
+    ]
+
     @Test(arguments: TestFilm.all)
     func `a film that is copied is the film, by the rules of HLS`(film: TestFilm) async throws {
         try await Self.turns.take { try await hold(film) }
@@ -61,7 +66,12 @@ struct CopiedFilmsTests {
         }
         // By our own reading: libavformat shows pictures with negative offsets later, by more and more of them.
         guard !film.name.hasPrefix("jumping") else { return }
-        let moved = zip(try stream.rules.pictures(), source.video).map { $0 - $1.shown }
+        var timed = source.video
+        if let other = Self.timed[film.name] {
+            timed = try await FFmpeg.packets(try await #require(TestFilm.named(other).first).path()).video
+            #expect(timed.count == source.video.count)
+        }
+        let moved = zip(try stream.rules.pictures(), timed).map { $0 - $1.shown }
         #expect((moved.max() ?? 0) - (moved.min() ?? 0) < 0.003)
         for packets in [made.video, made.audio] {
             #expect(zip(packets, packets.dropFirst()).allSatisfy { $0.decoded < $1.decoded })
@@ -126,12 +136,6 @@ struct StreamedFilm {
             variant: variant)
         self.address = address
         let streams = Self.source(pool)
-        guard film.uncopied.isEmpty else {
-            await #expect(throws: StreamFailure(.cannotCopy(film.uncopied))) {
-                _ = try await Self.part(.playlist, address, path, streams)
-            }
-            return nil
-        }
         let playlist = String(decoding: try await Self.part(.playlist, address, path, streams), as: UTF8.self)
         var segments: [[UInt8]] = []
         for number in 0..<playlist.matches(of: /#EXTINF/).count {

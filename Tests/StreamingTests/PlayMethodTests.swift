@@ -14,7 +14,7 @@ import Testing
         (Given.phone, "mkv h264:High aac", hls("v0a1")), (Given.phone, "mkv hevc:Main_10 eac3", hls("v0a1")),
         (Given.phone, "mkv h264:High ac3", hls("v0a1")), (Given.phone, "mkv h264:High flac", hls("v0a1")),
         (Given.phone, "ts h264:High aac", hls("v0a1")), (Given.phone, "avi h264:Baseline", hls("v0")),
-        (Given.phone, "avi h264:High", hls("v0h720")),
+        (Given.phone, "avi h264:High", hls("v0")),
         (Given.phone, "flv h264:High aac", hls("v0a1")), (Given.phone, "mka - aac", hls("a0")),
         (Given.phone, "mkv h264:High mp3", hls("v0a1s2")), (Given.phone, "mkv h264:High alac", hls("v0a1s2")),
         (Given.phone, "mkv h264:High dts", hls("v0a1s2")),

@@ -5,8 +5,8 @@ public struct TestFilm: Sendable, Decodable, Hashable, CustomStringConvertible {
     public let name: String
     /// Pictures a second, when each carries its number; 0 when they do not.
     public let counted: Double
-    /// Why its tracks cannot be copied into segments, though their codecs could; empty when they can.
-    public let uncopied: String
+    /// Pictures by which it shows each number late.
+    public let late: Int
     /// It is damaged: what can be shown of it is shown.
     public let damaged: Bool
 
