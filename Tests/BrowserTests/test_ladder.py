@@ -5,7 +5,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import row, set_up, until
+from conftest import request, row, set_up, until
 from playwright.sync_api import expect
 
 VIDEO = "document.querySelector('video')"
@@ -93,8 +93,36 @@ def test_a_jump_that_a_decoder_refuses_leads_there_another_way(page, box, make):
     for share in (5, 2, 8, 4, 6, 1, 3, 7):
         page.keyboard.press(str(share))
         until(page, f"!{VIDEO}.seeking && !{VIDEO}.paused && {VIDEO}.currentTime > {share * 6} && {VIDEO}.currentTime < {share * 6 + 20}", 40)
-    # The last way makes the picture anew, and there is none after it.
-    assert len({",".join(words) for words in questions}) <= 4, questions
+    # The next way makes the picture anew, and there is none after it.
+    assert len({",".join(words) for words in questions}) == 2, questions
+    assert "v.avc1" not in questions[-1] and "v.avc1.made" in questions[-1]
+
+
+@pytest.mark.daemon
+def test_what_nobody_makes_anew_is_brought_another_way(page, box, make):
+    put(page, box, make("Open.mkv", *PICTURE, *SOUND, *H264, "-x264-params", "open-gop=1:keyint=24:bframes=3", "-c:a", "aac"))
+    questions = asked(page)
+    none = {"method": "none", "why": "It is too slow here.", "whyCode": "too-slow"}
+    page.route(re.compile(r"/play\?caps="), lambda route: route.fallback() if "v.avc1," in route.request.url else route.fulfill(json=none))
+    row(page, "Open.mkv").tap()
+    until(page, f"{VIDEO}?.currentTime > 2.5", 20)
+    page.keyboard.press("5")
+    # It was the picture first, and then the file; the stream has the same picture, and is tried at least.
+    until(page, f"{VIDEO}?.currentSrc.includes('/hls/') || document.querySelector('.player').dataset.state === 'failed'", 20)
+    assert any("v.avc1" in words and "c.mkv" not in words for words in questions), questions
+
+
+@pytest.mark.daemon
+def test_a_stream_that_never_begins_is_given_up_soon_behind_its_head(page, box, make):
+    """Not one whole picture but the first: Chromium neither shows a later one nor says that it cannot."""
+    refresh = ["-x264-params", "intra-refresh=1:keyint=24:bframes=0"]
+    put(page, box, make("Refresh.ts", *PICTURE, *SOUND, *H264[:-2], *refresh, "-c:a", "aac"))
+    file = request(page, box, "GET", "/api/v1/lookup?path=Refresh.ts").json()["id"]
+    request(page, box, "PUT", f"/api/v1/me/progress/{file}", {"position": 33.3, "duration": 60, "play": "p1", "seq": 1, "elapsed": 33})
+    questions = asked(page)
+    page.goto(f"{box.url}/play/{file}")
+    until(page, f"{VIDEO}?.readyState >= 3 && Math.abs({VIDEO}.currentTime - 28.3) < 1", 15)
+    assert len(questions) == 2 and "c.hls" not in questions[1]
 
 
 @pytest.mark.daemon

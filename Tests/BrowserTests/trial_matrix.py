@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from conftest import PHONE, Box
-from watching import FILMS, aims, bare, watch
+from watching import FILMS, bare, watch, watch_in_player
 
 HOUSE = Path(__file__).resolve().parent.parent.parent
 # Films that a watched folder may hold and that no browser is asked to show.
@@ -35,6 +35,8 @@ def play(browser, home, names):
         bare(page, box)
         for name in names:
             lines[name] = watch(page, box, name)
+            if any(fault.startswith("error") for fault in lines[name].faults):
+                lines[name] = watch_in_player(page, box, lines[name])
             print(line(lines[name]), flush=True)
             (box.folder / name).unlink()
     finally:
@@ -57,9 +59,16 @@ def line(watched):
         f"{said['first']:.0f} ms" if said.get("first") else "–", f"{statistics.median(took):.0f} ms" if took else "–",
         "–" if watched.missed is None else f"{watched.missed:+d}" if watched.missed else "0",
         f"{said['width']}×{said['height']}" if said.get("width") else "–", "yes" if said.get("audioBytes") else "–",
-        "; ".join(watched.faults) or (watched.why if watched.method == "none" else "") or "",
+        "; ".join(watched.faults) or remark(watched),
     ]
     return "| " + " | ".join(cells) + " |"
+
+
+def remark(watched):
+    if watched.rescue:
+        longest = max(jump["resumed"] for jump in watched.said["seeks"])
+        return f"this browser's decoder gives it up; the player goes on converted ({watched.rescue}), after {longest:.0f} ms at most"
+    return watched.why if watched.method == "none" else ""
 
 
 def report(lines):
@@ -74,7 +83,7 @@ def report(lines):
         f"{len(lines)} films: {counts}. With a fault: {wrong}.", "",
         "* *first*: from setting the address to the first picture. *jump*: from asking for a time until it plays from there, median of four.",
         "* *missed*: pictures between the one that was asked for and the one that was shown, the worst of four jumps, read from a counter"
-        " in the picture.", "* *way*: the file as it is, its tracks copied into HLS segments, or converted; which tracks.", "",
+        " in the picture.", "* Where a browser gives up a film the page's own player takes another way; its jumps are given then.", "* *way*: the file as it is, its tracks copied into HLS segments, or converted; which tracks.", "",
         "| film | tracks | way | first | jump | missed | picture | sound | remark |", "|---|---|---|---|---|---|---|---|---|",
         *map(line, lines), "",
     ])

@@ -1,12 +1,13 @@
-// Runs in a bare page: plays an address, jumps about in it, and says what was seen and heard.
+// Plays an address in a bare page, or goes on with what the page's own player plays, jumps about in it, and says what was seen and heard.
 async ({ url, seeks, rate, patience }) => {
-  const video = document.createElement('video')
-  document.body.replaceChildren(video)
+  const video = url ? document.createElement('video') : document.querySelector('video')
+  if (url) document.body.replaceChildren(video)
   const said = { seeks: [] }
   const within = (promise, seconds, what) =>
     Promise.race([promise, new Promise((_, no) => setTimeout(() => no(new Error(`${what}: nothing in ${seconds} s`)), seconds * 1000))])
   const event = (name) => new Promise((done) => video.addEventListener(name, done, { once: true }))
-  const failed = new Promise((_, no) => video.addEventListener('error', () => no(new Error(`error ${video.error?.code}: ${video.error?.message}`))))
+  // The player finds another way by itself.
+  const failed = new Promise((_, no) => { if (url) video.addEventListener('error', () => no(new Error(`error ${video.error?.code}: ${video.error?.message}`))) })
   failed.catch(() => {})
   const shown = () => new Promise((done) => video.requestVideoFrameCallback((_, facts) => done(facts)))
   const canvas = document.createElement('canvas')
@@ -21,18 +22,21 @@ async ({ url, seeks, rate, patience }) => {
     return Array.from({ length: 16 }, (_, n) => 0.3 * pixels[n * 4] + 0.59 * pixels[n * 4 + 1] + 0.11 * pixels[n * 4 + 2])
   }
   const begun = performance.now()
-  try {
+  const begin = async () => {
     const first = shown()
     video.src = url
     const playing = video.play()
     await within(Promise.race([event('loadeddata'), failed]), patience, 'the beginning')
+    const facts = await within(Promise.race([video.videoWidth ? first : playing, failed]), patience, 'the first picture')
+    // When the first picture is shown: a film need not begin at 0.
+    said.begins = facts?.mediaTime ?? 0
+    said.first = performance.now() - begun
+  }
+  try {
+    if (url) await begin()
     said.width = video.videoWidth
     said.height = video.videoHeight
     said.duration = video.duration
-    const begin = await within(Promise.race([video.videoWidth ? first : playing, failed]), patience, 'the first picture')
-    // When the first picture is shown: a film need not begin at 0.
-    said.begins = begin?.mediaTime ?? 0
-    said.first = performance.now() - begun
     const moved = async (from, by) => {
       while (video.currentTime < from + by && !video.ended) await new Promise((done) => setTimeout(done, 30))
     }
@@ -77,6 +81,7 @@ async ({ url, seeks, rate, patience }) => {
     said.error = error.message
     said.audioBytes = video.webkitAudioDecodedByteCount
   }
+  if (!url) return { ...said, url: video.currentSrc }
   video.removeAttribute('src')
   video.load()
   return said

@@ -7,7 +7,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 
-from conftest import HERE, HOST, request, within
+from conftest import HERE, request, until, within
 
 sys.path.insert(0, str(HERE.parent / "Films"))
 from counter import number  # noqa: E402
@@ -31,6 +31,8 @@ class Watched:
     missed: float | None = None
     # What is not as it should be.
     faults: list = field(default_factory=list)
+    # How the page's own player went on where the browser gave up.
+    rescue: str = ""
 
 
 def bare(page, box):
@@ -58,7 +60,7 @@ def watch(page, box, name, jumps=None, rate=0, patience=20):
     file = known(page, box, name)
     caps = page.evaluate(within("(async () => (await import('/assets/player/player-capabilities.js')).capabilities())()"))
     way = page.evaluate(within(f"(async () => (await fetch('/api/v1/files/{file['id']}/play?caps={caps}')).json())()", 30))
-    variant = m[1] if (m := re.search(r"/([a-z0-9]+)/master\.m3u8", way.get("url") or "")) else ""
+    variant = variant_of(way.get("url"))
     # What is damaged is refused with a problem instead.
     watched = Watched(name, way.get("method", "none"), variant, way.get("why") or way.get("detail", ""), tracks(file))
     if watched.method == "none" or file["kind"] == "image":
@@ -68,6 +70,31 @@ def watch(page, box, name, jumps=None, rate=0, patience=20):
     watched.said = page.evaluate(SCRIPT_CALL, {"url": way["url"], "seeks": seeks, "rate": rate, "patience": patience})
     judge(watched, film, file)
     return watched
+
+
+def watch_in_player(page, box, watched):
+    """The same film, which the browser has given up, in the page's own player: that takes another way."""
+    film = FILMS[watched.film]
+    file = known(page, box, watched.film)
+    duration = film.lasts or file.get("duration") or 0
+    player = page.context.new_page()
+    # Of what comes over the other port no script may read the pixels.
+    player.route(lambda url: not url.startswith(box.url), lambda route: route.abort())
+    try:
+        player.goto(f"{box.url}/play/{file['id']}")
+        until(player, "document.querySelector('video')?.currentTime > 2.2", 20)
+        said = player.evaluate(SCRIPT_CALL, {"url": "", "seeks": aims(film, duration), "rate": 0, "patience": 20})
+    finally:
+        player.close()
+    first = {"first": watched.said.get("first"), "begins": 0}
+    again = Watched(watched.film, watched.method, watched.variant, watched.why, watched.tracks, {**first, **said})
+    judge(again, film, file)
+    again.rescue = variant_of(said.get("url"))
+    return again
+
+
+def variant_of(url):
+    return m[1] if (m := re.search(r"/([a-z0-9]+)/master\.m3u8", url or "")) else ""
 
 
 SCRIPT_CALL = SCRIPT[SCRIPT.index("async ("):]

@@ -41,6 +41,13 @@ test('a browser that gives up goes down step by step, each step once', () => {
   assert.deepEqual(steps, ['c.mp4 c.mkv', 'c.hls', 'v.avc1.high10 v.avc1', 'a.ac-3', ''])
 })
 
+test('what a decoder gives up is made anew at once, and only then brought another way', () => {
+  assert.deepEqual(wordsToDrop(caps, 'decoder', direct, film), ['v.avc1.high10', 'v.avc1'])
+  assert.deepEqual(wordsToDrop(caps, 'decoder', stream('v0h720a1'), film), ['a.ac-3'])
+  assert.deepEqual(wordsToDrop(caps, 'decoder', stream('v0h720a1s2'), film), ['c.hls'])
+  assert.deepEqual(wordsToDrop(caps, 'decoder', direct, { audio: [{ index: 1, codec: 'opus' }] }), ['c.mp4', 'c.mkv'])
+})
+
 test('who can take segments in one way only keeps it', () => {
   assert.deepEqual(wordsToDrop('c.hls,v.avc1,a.ac-3', 'error', stream('v0a1'), film), ['v.avc1'])
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { part } from './page.mjs'
 
 const { capabilitiesOf } = await part('player-capabilities.js')
-const { missingSense, secondsPlayed } = await part('player-senses.js')
+const { faultOf, missingSense, secondsPlayed } = await part('player-senses.js')
 
 /** @param {Record<string, string>} answers */
 const saying = (answers) => ({ canPlayType: (type) => answers[type] ?? '' })
@@ -36,6 +36,17 @@ test('a missing picture or sound is noticed, after a while', () => {
   assert.equal(missingSense({ videoWidth: 640, webkitAudioDecodedByteCount: 9 }, film, 2), 'nothing')
   assert.equal(missingSense({ videoWidth: 640 }, film, 2), 'nothing')
   assert.equal(missingSense({ videoWidth: 0, webkitAudioDecodedByteCount: 0 }, {}, 60), 'nothing')
+})
+
+test('a decoder that gives up is told from everything else', () => {
+  const fault = (code, message) => faultOf({ code, message })
+  assert.equal(fault(3, 'PipelineStatus::PIPELINE_ERROR_DECODE: Failed to send video packet for decoding'), 'decoder')
+  assert.equal(fault(3, 'NS_ERROR_DOM_MEDIA_DECODE_ERR (0x806e0004)'), 'decoder')
+  assert.equal(fault(3), 'decoder')
+  assert.equal(fault(3, 'NS_ERROR_DOM_MEDIA_DEMUXER_ERR (0x806e000c)'), 'error')
+  assert.equal(fault(4, 'DEMUXER_ERROR_COULD_NOT_PARSE'), 'error')
+  assert.equal(fault(2, ''), 'error')
+  assert.equal(faultOf(null), 'error')
 })
 
 test('a leap through the film is not taken for playing', () => {

@@ -10,7 +10,7 @@ const promises = {
 
 /** @typedef {{ method: string, url?: string, chosenAudio?: number }} Way as the daemon answers */
 /** @typedef {{ index: number, codec: string, bitDepth?: number }} Track */
-/** @typedef {'picture' | 'sound' | 'error'} Fault what is missing, or that the browser gave up */
+/** @typedef {'picture' | 'sound' | 'decoder' | 'error'} Fault what is missing, or that the browser gave up: at decoding, or somehow */
 
 /**
  * The words to take back so that the daemon chooses another way; none when every way was tried.
@@ -22,8 +22,7 @@ const promises = {
  */
 export function wordsToDrop(caps, fault, way, film) {
   const words = caps.split(',')
-  const steps = fault === 'picture' ? [pictureWords] : fault === 'sound' ? [soundWords] : [fileWords, streamWords, pictureWords, soundWords]
-  for (const step of steps) {
+  for (const step of steps[fault]) {
     const dropped = step(way, film).filter((word) => words.includes(word))
     // Who has no other way to take segments keeps the one it has.
     if (dropped.length > 0 && !(dropped[0] === 'c.hls' && !words.includes('c.mse'))) return dropped
@@ -37,6 +36,17 @@ const containers = ['c.mp4', 'c.mov', 'c.webm', 'c.mkv', 'c.ogg', 'c.mp3', 'c.fl
 
 /** @param {Way} way */
 const streamWords = (way) => (way.method === 'hls' ? ['c.hls'] : [])
+
+/**
+ * What the decoder does not take does not depend on how it comes there: it is made anew at once.
+ * @type {Record<Fault, ((way: Way, film: any) => string[])[]>}
+ */
+const steps = {
+  picture: [pictureWords],
+  sound: [soundWords],
+  decoder: [pictureWords, soundWords, fileWords, streamWords],
+  error: [fileWords, streamWords, pictureWords, soundWords],
+}
 
 /** A converted picture is H.264: who does not see that sees nothing. @param {Way} way @param {{ video?: Track[] }} film */
 function pictureWords(way, film) {

@@ -8,16 +8,17 @@ import { canHandOver } from '../daemon/rights.js'
 
 /**
  * `anyway`: what is there of it will do. `audio`: the sound that was asked for. `at`: seconds, where it goes on.
- * `dropped`: words of `caps` that it has refuted, and `suspects` those among them that other films will refute too.
+ * `dropped`: words of `caps` that it has refuted, and `suspects` those among them that other films will refute too. `blamed`: those of
+ * them that were dropped last for a decoder which gave up.
  * `isProven`: it was seen and heard. `isBroken`: it has stopped, and is asked for anew. `isElsewhere`: another device shows it, which has no session. `mishaps`: in a row.
  * @typedef {{ id: string, at: number, isPaused: boolean, anyway: boolean, audio?: number,
- *   dropped: Set<string>, suspects: string[], mishaps: number, isProven: boolean, isBroken: boolean, isElsewhere?: boolean, film?: any, way?: any }} Run
+ *   dropped: Set<string>, suspects: string[], blamed: string[], mishaps: number, isProven: boolean, isBroken: boolean, isElsewhere?: boolean, film?: any, way?: any }} Run
  */
 /** @typedef {{ id: string, at?: number, isPaused?: boolean, anyway?: boolean }} Wanted */
 
 /** @param {Wanted} wanted @returns {Run} */
 export function newRun({ at = 0, isPaused = false, anyway = false, ...film }) {
-  return { ...film, at, isPaused, anyway, dropped: new Set(), suspects: [], mishaps: 0, isProven: false, isBroken: false }
+  return { ...film, at, isPaused, anyway, dropped: new Set(), suspects: [], blamed: [], mishaps: 0, isProven: false, isBroken: false }
 }
 
 /** Whether it has only come so far, or stopped on its way. @param {any} film */
@@ -45,9 +46,16 @@ export const isFed = ({ way, dropped }) => way.method === 'hls' && !believed(dro
 export function stepDown(run, fault) {
   const words = wordsToDrop(believed(run.dropped), fault, run.way, run.film)
   for (const word of words) run.dropped.add(word)
+  run.blamed = fault === 'decoder' ? words : []
   // A file that breaks may be the file's own fault; a codec without a sound is the browser's.
-  if (fault !== 'error') run.suspects.push(...words)
+  if (fault === 'picture' || fault === 'sound') run.suspects.push(...words)
   return words.length > 0
+}
+
+/** Believes again what a decoder was blamed for; false when none was. @param {Run} run */
+export function stepBack(run) {
+  for (const word of run.blamed) run.dropped.delete(word)
+  return run.blamed.splice(0).length > 0
 }
 
 /** It plays as promised: so what was taken back for that was the fault. @param {Run} run */

@@ -19,6 +19,14 @@ export function missingSense(video, film, seconds) {
 }
 
 /**
+ * What made a browser give up: its decoder, or anything else. One error stands for both in the standard (HTML section
+ * 4.8.11.1); browsers that say more name what takes files apart a demuxer.
+ * @param {{ code: number, message?: string } | null} error of the video
+ * @returns {'decoder' | 'error'}
+ */
+export const faultOf = (error) => (error?.code === 3 && !/demux/i.test(error.message ?? '') ? 'decoder' : 'error')
+
+/**
  * Counts what has really been played of the film that is in the video now: its own `played` takes a leap for playing.
  * @param {HTMLVideoElement} video
  * @returns {() => number} seconds

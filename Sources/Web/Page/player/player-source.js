@@ -5,8 +5,8 @@ import * as api from '../daemon/api.js'
 import { pauseOr, tryAgain } from '../base/back-off.js'
 import { on, tell } from '../base/dom.js'
 import { live } from '../daemon/events.js'
-import { isFed, isMerelySilent, isPart, keepPlace, keepWish, newRun, prove, readWay, stepDown } from './player-run.js'
-import { missingSense, secondsPlayed } from './player-senses.js'
+import { isFed, isMerelySilent, isPart, keepPlace, keepWish, newRun, prove, readWay, stepBack, stepDown } from './player-run.js'
+import { faultOf, missingSense, secondsPlayed } from './player-senses.js'
 import { playerStall } from './player-stall.js'
 import { patience, playerStart } from './player-start.js'
 import { sentenceOf } from '../daemon/problem-text.js'
@@ -57,6 +57,8 @@ export function playerSource(el, video) {
 
   /** A picture without its sound is more than nothing. @param {Run} asked @param {any} way */
   function whenNoWay(asked, way) {
+    // Nobody makes it anew: then it may help to bring it another way.
+    if (stepBack(asked)) return takeNextWay(asked, 'error')
     if (!isMerelySilent(asked)) return fail(whyOf(way), way)
     asked.suspects = []
     begin(asked, asked.way)
@@ -75,6 +77,7 @@ export function playerSource(el, video) {
   /** Nothing comes, or the browser gave up. What has played well is tried again, then the next way. @param {unknown} [problem] */
   async function whenBroken(problem) {
     const asked = run
+    const fault = faultOf(video.error)
     // One failure may be told twice: by the video, and by the script that feeds it.
     if (!asked?.way || asked.isBroken) return
     keepPlace(asked, video)
@@ -84,7 +87,7 @@ export function playerSource(el, video) {
     if (run !== asked) return
     if (now.state === 'copying' && asked.at > 0) return tell(el, 'brokeOff')
     const isWayGood = now.refusal || now.state !== 'ready' || api.isPassing(problem) || asked.isProven
-    if (!isWayGood) takeNextWay(asked, 'error')
+    if (!isWayGood) takeNextWay(asked, fault)
     else if (asked.mishaps > 8) fail(t('error.stall'))
     else ask(asked)
   }

@@ -4,10 +4,12 @@
 import { on } from '../base/dom.js'
 import { byteAddresses, knock, rememberFailed } from '../daemon/byte-addresses.js'
 import { feed } from './player-feed.js'
+import { variantOf } from './player-ladder.js'
 
 /**
  * Milliseconds that an address may stay silent. A film without an index of its own is read whole before it can be
- * streamed, and one that is converted begins slowly.
+ * streamed, and one that is converted begins slowly. Where the head of a stream has come and all is copied, it is the
+ * browser that gives nothing: some never say that they cannot begin here.
  */
 export const patience = { otherPort: 4000, file: 8000, stream: 40_000 }
 
@@ -21,6 +23,7 @@ export function playerStart(video, whenSilent, whenResting) {
   let addresses = []
   let attempt = 0
   let wait = 0
+  let waitBehindHead = 0
   let at = 0
   let isResting = false
   let hasBegun = false
@@ -41,6 +44,8 @@ export function playerStart(video, whenSilent, whenResting) {
     hasBegun = false
     isResting = isPaused
     wait = patience[way.method === 'hls' ? 'stream' : 'file']
+    const { isPictureConverted, isSoundConverted } = variantOf(way)
+    waitBehindHead = isPictureConverted || isSoundConverted ? wait : patience.file
     if (isFed) {
       watch(wait)
       endFeed = feed(video, way.url, whenSilent)
@@ -94,12 +99,14 @@ export function playerStart(video, whenSilent, whenResting) {
     video.load()
   }
 
-  on(video, 'loadedmetadata', () => { if (at > 0 && Math.abs(video.currentTime - at) > 1) video.currentTime = at })
-  on(video, 'loadeddata', () => {
-    clearTimeout(watchdog)
+  on(video, 'loadedmetadata', () => {
+    // The address gives what it should, so another one would give the same.
     hasBegun = true
     if (attempt > 0) rememberFailed(addresses[0])
+    watch(waitBehindHead)
+    if (at > 0 && Math.abs(video.currentTime - at) > 1) video.currentTime = at
   })
+  on(video, 'loadeddata', () => clearTimeout(watchdog))
   return {
     begin,
     end,
