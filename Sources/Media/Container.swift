@@ -119,6 +119,20 @@ extension Container {
         return code >= 0
     }
 
+    /// To the beginning of a track. Some demuxers (flv) know no time before that of the first picture; clocks know none at all.
+    ///
+    /// - Returns: negative when that cannot be.
+    func rewind(_ stream: UnsafeMutablePointer<AVStream>) -> Int32 {
+        if !hasForeignClock {
+            let first = stream.pointee.start_time == dropreel_no_timestamp ? 0 : stream.pointee.start_time
+            for (index, time) in [(stream.pointee.index, first), (-1, 0)] {
+                let code = av_seek_frame(format, index, time, AVSEEK_FLAG_BACKWARD)
+                if code >= 0 { return code }
+            }
+        }
+        return av_seek_frame(format, -1, 0, AVSEEK_FLAG_BYTE)
+    }
+
     var chapters: [UnsafeMutablePointer<AVChapter>] {
         UnsafeBufferPointer(start: format.pointee.chapters, count: Int(format.pointee.nb_chapters)).compactMap(\.self)
     }

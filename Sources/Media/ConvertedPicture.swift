@@ -52,7 +52,7 @@ final class ConvertedPicture: TrackMaker {
         let format = try reel.format(lines: source.tracks.height)
         let encoder = try format.encoder()
         let canvas = PictureCanvas(format)
-        try reel.wind(to: start)
+        try reel.wind(to: start, from: [bounds.first] + bounds.earlier)
         let following = try collect(from: reel) { picture, time throws(MediaRefusal) in
             try encoder.encode(try canvas.draw(picture.frame, at: time)) { packet throws(MediaRefusal) in
                 keep(packet)

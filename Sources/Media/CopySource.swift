@@ -44,8 +44,6 @@ final class CopySource {
     /// Its samples, where they are known without reading them. Looked for once, by `list`.
     private(set) var tables: SampleTables?
     private var hasTriedToList = false
-    /// Of a container whose clock may jump.
-    var clock: SteadyClock?
     /// The head of an MP4.
     private(set) lazy var movie = Formats.isMovie(container.name) ? MovieBoxes(container.input) : nil
     /// Of the pictures of an MP4.
@@ -57,8 +55,7 @@ final class CopySource {
     private var descriptor: Int32
     /// Reads its pictures where they are converted.
     private var reel: PictureReel?
-    /// Of a container that may not say when its pictures are shown.
-    private var order: DisplayOrder?
+    private var packets: PacketTimes
 
     private init(
         _ container: consuming Container, _ descriptor: Int32, tracks: StreamTracks, video: Track?, audio: Track?
@@ -68,13 +65,12 @@ final class CopySource {
             placing: Formats.isMovie(name) ? .sample : name == "matroska,webm" ? .block : .elsewhere,
             isKeyedByDecoding: Formats.isMovie(name) || ["avi", "flv"].contains(name),
             hasForeignClock: container.hasForeignClock)
-        if let video, container.mayLackShownTimes { order = try DisplayOrder(video.stream, of: container) }
+        packets = try PacketTimes(container, video: video?.stream, leader: (video ?? audio)?.stream)
         self.container = container
         self.descriptor = descriptor
         self.tracks = tracks
         self.video = video
         self.audio = audio
-        if hasForeignClock { clock = leader.map { SteadyClock(leader: $0.index) } }
     }
 
     /// From the header alone where that says enough, which it does in nearly every mkv and mp4.
@@ -212,39 +208,15 @@ extension CopySource {
         return key == dropreel_no_timestamp ? nil : key
     }
 
-    /// The next packet of a wanted track into `packet`, which is emptied first; false at the end.
-    ///
-    /// What cannot be read any more is the end, too: a film that was cut off plays up to there.
-    func read(_ packet: Packet) throws(MediaRefusal) -> Bool {
-        let isThere = if let order { try order.read(packet, of: container) } else { try container.read(packet) }
-        if container.input.isExhausted { throw .broken("a part of it has no end") }
-        if isThere, clock != nil { steady(packet) }
-        return isThere
-    }
+    /// The next packet of a wanted track into `packet`, which is emptied first; false at the end (`PacketTimes`).
+    func read(_ packet: Packet) throws(MediaRefusal) -> Bool { try packets.read(packet, of: container) }
+
+    /// The next packet is from somewhere else (`PacketTimes`).
+    func restart(clockOffset: Int64?) { packets.restart(clockOffset: clockOffset) }
+
+    /// By how much the clock of a transport stream is moved now.
+    var clockOffset: Int64? { packets.clockOffset }
 
     /// Whether when its pictures are shown is found out here (`DisplayOrder`), though its index is by time of decoding.
-    var ordersPictures: Bool { order != nil && isKeyedByDecoding }
-
-    /// The next packet is from somewhere else.
-    ///
-    /// - Parameter clockOffset: by which the times of a transport stream are moved there.
-    func restart(clockOffset: Int64?) {
-        clock?.restart(offset: clockOffset ?? 0)
-        order?.restart()
-    }
-
-    /// Where the clock of a transport stream has jumped, its times go on.
-    private func steady(_ packet: Packet) {
-        let index = packet.fields.stream_index
-        guard let track = [video, audio].lazy.compactMap(\.self).first(where: { $0.index == index }),
-            let offset = clock?.offset(packet.fields, track.timeBase), offset != 0,
-            let ticks = Ticks.convert(offset, Ticks.microsecond, track.timeBase)
-        else { return }
-        if packet.fields.pts != dropreel_no_timestamp {
-            packet.pointer.pointee.pts = Ticks.sum(packet.fields.pts, ticks)
-        }
-        if packet.fields.dts != dropreel_no_timestamp {
-            packet.pointer.pointee.dts = Ticks.sum(packet.fields.dts, ticks)
-        }
-    }
+    var ordersPictures: Bool { packets.ordersPictures && isKeyedByDecoding }
 }

@@ -44,6 +44,7 @@ final class DisplayOrder {
         times.removeAll()
         isAtEnd = false
         unpacking?.reset()
+        ranks.reset()
     }
 
     /// The next packet of the container into this one; false at the end.

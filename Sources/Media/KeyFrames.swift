@@ -50,7 +50,8 @@ struct KeyFrames {
             let scan = try SoundScan.run(fresh, frames.timing, grid: Self.grid, working)
             return try frames.index(tracks, scan.places, weight: scan.weight, duration: scan.end, isComplete: false)
         }
-        if tracks.height != nil, let duration = frames.headerDuration {
+        let isTimed = try tracks.height == nil || !source.hasForeignClock ? true : ClockCheck.isEven(source)
+        if tracks.height != nil, isTimed, let duration = frames.headerDuration {
             return try frames.grid(tracks, duration: duration, isComplete: true)
         }
         if tracks.height == nil, let index = try frames.indexFromContainer(tracks) { return index }
@@ -61,7 +62,9 @@ struct KeyFrames {
         var scan = try PacketScan(fresh, frames.timing)
         try scan.run(working)
         let scanned = KeyFrames(source: fresh, timing: frames.timing)
-        if tracks.height != nil { return try scanned.grid(tracks, duration: scan.end, isComplete: false) }
+        if tracks.height != nil {
+            return try scanned.grid(tracks, duration: scan.end, places: scan.places, isComplete: false)
+        }
         // The index of a fragmented MP4 grows while it is read, but nothing can be put into it.
         let hasPositions = !Formats.isMovie(fresh.container.name)
         // What it lists may hold no picture: flv ends with a mark that looks like one.
@@ -84,7 +87,7 @@ struct KeyFrames {
         let packet = try Packet()
         for place in places.dropFirst().prefix(Self.enoughKeyFrames) {
             av_seek_frame(source.container.format, video.index, place.key, AVSEEK_FLAG_BACKWARD)
-            source.restart(clockOffset: nil)
+            source.restart(clockOffset: 0)
             repeat {
                 guard try source.read(packet) else { return false }
             } while packet.fields.stream_index != video.index
@@ -120,20 +123,29 @@ struct KeyFrames {
     }
 
     /// Sound alone, and pictures that are converted, may be cut anywhere.
+    ///
+    /// - Parameter places: of all key frames, where they were looked for.
     private func grid(
-        _ tracks: StreamTracks, duration: Double, isComplete: Bool
+        _ tracks: StreamTracks, duration: Double, places: [Place] = [], isComplete: Bool
     ) throws(MediaRefusal) -> KeyFrameIndex {
         guard let leader = source.leader else { throw .misunderstood }
         let step = max(Self.grid, duration / Double(KeyFrameIndex.mostKeyFrames - 1))
         let bytes = bytes(tracks, duration)
         var keyFrames: [KeyFrameIndex.KeyFrame] = []
+        var places = places[...]
         // The last one is longer than the others rather than empty.
         for number in 0..<max(Int(duration / step), 1) {
             let start = Double(number) * step
             let time = Int64(start * 1e6) - timing.shift
             guard let key = Ticks.convert(time, Ticks.microsecond, leader.timeBase) else { break }
             let before = bytes.map { Int($0 * start / duration) }
-            keyFrames.append(KeyFrameIndex.KeyFrame(key: key, start: start, position: nil, bytesBefore: before))
+            while let next = places.dropFirst().first, self.start(next).map({ $0 <= start }) ?? true {
+                places.removeFirst()
+            }
+            keyFrames.append(
+                KeyFrameIndex.KeyFrame(
+                    key: key, start: start, position: places.first?.position, bytesBefore: before,
+                    clockOffset: places.first?.clockOffset))
         }
         let timing = CopyTiming(
             shift: timing.shift, keyOffset: 0, audioOrigin: timing.audioOrigin, audioFrame: timing.audioFrame)

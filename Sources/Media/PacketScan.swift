@@ -65,7 +65,7 @@ struct PacketScan {
             places.append(
                 KeyFrames.Place(
                     key: key, position: min(fields.pos, sound ?? fields.pos), shown: shown, weight: before,
-                    clockOffset: source.clock?.offset))
+                    clockOffset: source.clockOffset))
         }
     }
 }

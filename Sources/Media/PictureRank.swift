@@ -14,7 +14,7 @@ struct PictureRank: Comparable {
 /// Reads out of the pictures themselves in which order they are shown. Owns libavcodec's parser and its context.
 final class PictureRanks {
     private let context: UnsafeMutablePointer<AVCodecContext>
-    private let parser: UnsafeMutablePointer<AVCodecParserContext>
+    private var parser: UnsafeMutablePointer<AVCodecParserContext>
     private let codec: AVCodecID
     private let lengthSize: Int
     /// Sequences in H.264 and HEVC, which count their pictures anew; else pictures that others lean on.
@@ -29,16 +29,28 @@ final class PictureRanks {
         codec = stream.pointee.codecpar.pointee.codec_id
         lengthSize = ParameterSets.lengthSize(
             VideoTrack.configuration(stream.pointee.codecpar.pointee), isHEVC: codec == AV_CODEC_ID_HEVC)
-        guard let parser = av_parser_init(Int32(bitPattern: codec.rawValue)) else { return nil }
+        guard let parser = Self.parser(codec) else { return nil }
         var context = avcodec_alloc_context3(nil)
         guard let made = context, avcodec_parameters_to_context(made, stream.pointee.codecpar) >= 0 else {
             av_parser_close(parser)
             avcodec_free_context(&context)
             throw .unreadable(ENOMEM)
         }
-        parser.pointee.flags |= PARSER_FLAG_COMPLETE_FRAMES
         self.parser = parser
         self.context = made
+    }
+
+    private static func parser(_ codec: AVCodecID) -> UnsafeMutablePointer<AVCodecParserContext>? {
+        let parser = av_parser_init(Int32(bitPattern: codec.rawValue))
+        parser?.pointee.flags |= PARSER_FLAG_COMPLETE_FRAMES
+        return parser
+    }
+
+    /// Forgets the pictures that it was told of: the next one is a key frame from anywhere.
+    func reset() {
+        guard let fresh = Self.parser(codec) else { return }
+        av_parser_close(parser)
+        parser = fresh
     }
 
     deinit {

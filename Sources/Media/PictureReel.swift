@@ -22,20 +22,25 @@ final class PictureReel {
     private let shift: Int64
     private let packet: Packet
     private let scratch: DecodedFrame
-    private let order: DisplayOrder?
+    private var packets: PacketTimes
     private var decoder: Decoder
     private var isAtEnd = false
+    /// Packets that were left out since the last search because a key frame comes first; `nil`: it has come.
+    private var skipped: Int?
+    /// When the key frame is shown that decoding began with. What it leads needs others from before it.
+    private var earliest: Int64? = .min
     /// Decoded, and not handed out yet.
     private var waiting: [Picture] = []
-    /// When the last picture was shown that came out of the decoder.
-    private var last: Int64?
+    private var times: PictureTimes
     /// The next picture is the last one before this moment; `nil`: somewhere else.
-    private var place: Int64? = 0
+    private var place: Int64?
 
     /// Seconds before a moment at which a key frame is looked for, after none was found at the one before. Where a search
     /// finds times of decoding without knowing of key frames, it begins a second early.
     private static let steps: [Int64] = [0, 2, 10, 40]
     private static let stepsOfClocks: [Int64] = [1, 4, 12, 40]
+    /// Packets of a transport stream without a key frame after which none is expected any more: a minute.
+    private static let mostSkipped = 1500
 
     /// - Parameter track: index of a moving picture.
     init(_ descriptor: Int32, track: Int, timing: CopyTiming) throws(MediaRefusal) {
@@ -44,9 +49,11 @@ final class PictureReel {
         guard streams.indices.contains(track) else { throw .cannotCopy("it has no such track \(track)") }
         stream = streams[track]
         for other in streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
-        order = container.mayLackShownTimes ? try DisplayOrder(stream, of: container) : nil
+        packets = try PacketTimes(container, video: stream, leader: stream)
         shift = timing.shift(in: Self.scale)
         usual = Self.usual(stream.pointee)
+        times = PictureTimes(usual: usual)
+        skipped = container.hasForeignClock ? 0 : nil
         packet = try Packet()
         scratch = try DecodedFrame()
         decoder = try Decoder(stream) { $0.pointee.thread_count = Decoder.mostThreads }
@@ -69,7 +76,7 @@ final class PictureReel {
 
     /// The next picture; `nil` at the end. What cannot be read any more is the end, too.
     func next() throws(MediaRefusal) -> Picture? {
-        while waiting.isEmpty, !isAtEnd { try decodeMore() }
+        while waiting.isEmpty || waiting.count == 1 && times.isInDoubt, !isAtEnd { try decodeMore() }
         return waiting.isEmpty ? nil : waiting.removeFirst()
     }
 
@@ -81,60 +88,92 @@ final class PictureReel {
     }
 
     /// The next picture is the last before this moment, or an earlier one, or the first of all.
-    func wind(to moment: Int64) throws(MediaRefusal) {
+    ///
+    /// - Parameter places: where a key frame before it lies, the best first, as far as anybody knows.
+    func wind(to moment: Int64, from places: [KeyFrameIndex.KeyFrame] = []) throws(MediaRefusal) {
         defer { place = nil }
         if place == moment { return }
-        let steps = container.hasForeignClock ? Self.stepsOfClocks : Self.steps
+        for place in places where container.hasForeignClock {
+            guard let position = place.position, try begin(atByte: position, clockOffset: place.clockOffset) else {
+                break
+            }
+            if try leads(to: moment) { return }
+        }
+        let isScanned = places.first?.clockOffset != nil
+        let steps = isScanned ? [] : container.hasForeignClock ? Self.stepsOfClocks : Self.steps
         for step in steps {
             let target = moment - step * Int64(Self.scale)
             guard target > 0, try begin(at: target) else { continue }
-            if let first = try next() {
-                waiting.insert(first, at: 0)
-                if first.time <= moment { return }
-            }
+            if try leads(to: moment) { return }
         }
-        guard try begin(at: 0) else { throw .broken("nothing leads back to its beginning") }
+        guard try begin(container.rewind(stream)) else {
+            throw .broken("nothing leads back to its beginning")
+        }
+        earliest = .min
+        packets.restart(clockOffset: isScanned || !container.hasForeignClock ? 0 : nil)
+    }
+
+    private func leads(to moment: Int64) throws(MediaRefusal) -> Bool {
+        guard let first = try next() else { return false }
+        waiting.insert(first, at: 0)
+        return first.time <= moment
     }
 
     private func begin(at moment: Int64) throws(MediaRefusal) -> Bool {
-        let format = container.format
-        let base = stream.pointee.time_base
-        var code: Int32 = -1
-        if moment > 0, let time = Ticks.convert(moment - shift, AVRational(num: 1, den: Self.scale), base) {
-            code = av_seek_frame(format, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD)
-        } else {
-            let first = stream.pointee.start_time == dropreel_no_timestamp ? 0 : stream.pointee.start_time
-            code = av_seek_frame(format, stream.pointee.index, first, AVSEEK_FLAG_BACKWARD)
-            if code < 0 { code = av_seek_frame(format, -1, 0, AVSEEK_FLAG_BYTE) }
-        }
+        let scale = AVRational(num: 1, den: Self.scale)
+        guard let time = Ticks.convert(moment - shift, scale, stream.pointee.time_base) else { return false }
+        return try begin(av_seek_frame(container.format, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD))
+    }
+
+    private func begin(atByte position: Int64, clockOffset: Int64?) throws(MediaRefusal) -> Bool {
+        let code = av_seek_frame(container.format, -1, position, AVSEEK_FLAG_BYTE)
+        return try begin(code, clockOffset: clockOffset)
+    }
+
+    /// - Parameter code: what a search has come to.
+    private func begin(_ code: Int32, clockOffset: Int64? = nil) throws(MediaRefusal) -> Bool {
         if let fault = container.input.fault { throw .unreadable(fault) }
         guard code >= 0 else { return false }
-        order?.restart()
+        packets.restart(clockOffset: clockOffset)
         // Not flushed but new: what a decoder has learned on its way must not show in its pictures.
         decoder = try Decoder(stream) { $0.pointee.thread_count = Decoder.mostThreads }
         isAtEnd = false
+        skipped = container.hasForeignClock ? 0 : nil
+        earliest = nil
         waiting = []
-        last = nil
+        times.restart()
         return true
     }
 
     private func decodeMore() throws(MediaRefusal) {
-        let isThere = if let order { try order.read(packet, of: container) } else { try container.read(packet) }
-        if container.input.isExhausted { throw .broken("a part of it has no end") }
-        isAtEnd = !isThere
-        guard isAtEnd || packet.fields.stream_index == stream.pointee.index else { return }
+        isAtEnd = try !packets.read(packet, of: container)
+        guard isAtEnd || packet.fields.stream_index == stream.pointee.index && isAwaited(packet) else { return }
         try decoder.decode(isAtEnd ? nil : packet, into: scratch) { frame throws(MediaRefusal) in
-            let time = time(of: frame)
+            let shown = moved(frame.shown)
+            if let shown, let earliest, shown < earliest { return }
+            let (time, corrected) = times.next(shown)
+            if let corrected, let doubted = waiting.popLast() {
+                waiting.append(Picture(frame: doubted.frame, time: corrected))
+            }
             waiting.append(Picture(frame: try DecodedFrame(takingOver: frame), time: time))
         }
     }
 
-    /// Rises always: a clock that stands still or jumps back must not stop a film.
-    private func time(of frame: DecodedFrame) -> Int64 {
-        let shown = frame.shown.flatMap { Ticks.convert($0, stream.pointee.time_base, perSecond: Self.scale) }
-        let expected = last.map { $0 + usual } ?? 0
-        let time = max(shown.map { $0 + shift } ?? expected, last.map { $0 + 1 } ?? .min)
-        last = time
-        return time
+    /// A search in a transport stream ends anywhere, and some decoders make something of packets that lean on others (HEVC:
+    /// gray).
+    private func isAwaited(_ packet: Packet) -> Bool {
+        if let count = skipped {
+            guard packet.isKey || count >= Self.mostSkipped else {
+                skipped = count + 1
+                return false
+            }
+            skipped = nil
+        }
+        if earliest == nil { earliest = moved(packet.time) ?? .min }
+        return true
+    }
+
+    private func moved(_ time: Int64?) -> Int64? {
+        time.flatMap { Ticks.convert($0, stream.pointee.time_base, perSecond: Self.scale) }.map { $0 + shift }
     }
 }

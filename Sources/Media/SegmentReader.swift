@@ -102,9 +102,9 @@ struct SegmentReader {
     private var isDone: Bool { picture?.isDone ?? true && sound?.isDone ?? true }
 
     private func find(_ place: KeyFrameIndex.KeyFrame) throws(MediaRefusal) {
+        source.restart(clockOffset: place.clockOffset)
         // The first segment comes from a container that has just been opened: it has what lies before its key frame.
         guard bounds.number > 0, let leader = source.leader else { return }
-        source.restart(clockOffset: place.clockOffset)
         let format = source.container.format
         var code: Int32
         if source.hasForeignClock, let position = place.position {
@@ -118,20 +118,11 @@ struct SegmentReader {
             let second = isGuess ? Ticks.convert(1_000_000, Ticks.microsecond, leader.timeBase) ?? 0 : 0
             let target = Ticks.difference(place.key, second)
             code = av_seek_frame(format, leader.index, target, AVSEEK_FLAG_BACKWARD)
-            if code < 0 { code = Self.rewind(format, leader.stream) }
+            if code < 0 { code = source.container.rewind(leader.stream) }
         }
         guard code < 0 else { return }
         if let fault = source.container.input.fault { throw .unreadable(fault) }
         throw .broken("what its index names is not there")
-    }
-
-    /// To the beginning. Some demuxers (flv) know no time before that of the first picture.
-    private static func rewind(
-        _ format: UnsafeMutablePointer<AVFormatContext>, _ stream: UnsafeMutablePointer<AVStream>
-    ) -> Int32 {
-        let code = av_seek_frame(format, -1, 0, AVSEEK_FLAG_BACKWARD)
-        guard code < 0, stream.pointee.start_time != dropreel_no_timestamp else { return code }
-        return av_seek_frame(format, stream.pointee.index, stream.pointee.start_time, AVSEEK_FLAG_BACKWARD)
     }
 
     private static func putTogether(

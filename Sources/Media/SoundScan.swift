@@ -39,7 +39,7 @@ enum SoundScan {
             places.append(
                 KeyFrames.Place(
                     key: fields.pts, position: hasPositions ? fields.pos : nil, weight: weight,
-                    clockOffset: source.clock?.offset))
+                    clockOffset: source.clockOffset))
         }
         return (places, end, weight)
     }

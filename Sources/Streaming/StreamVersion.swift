@@ -4,7 +4,7 @@ public import Model
 /// kept by everybody for ever.
 public struct StreamVersion: Hashable, Sendable, CustomStringConvertible {
     /// Rises whenever the same film would be cut or packed into other bytes than before.
-    private static let packing: UInt64 = 6
+    private static let packing: UInt64 = 7
 
     private let text: String
 

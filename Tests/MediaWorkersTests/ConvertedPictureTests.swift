@@ -127,6 +127,52 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 3600])
+    func `where the clock of a transport stream jumps, pictures and sound go on`(ahead: Int) async throws {
+        let film = OldFilm(name: "clock.ts", options: ["-c:v", "mpeg2video", "-g", "40", "-q:v", "3"], rate: "25")
+        let first = try await film.path()
+        let folder = try DropFolderFixture()
+        let second = folder.path + "/second.ts"
+        let moved = try await FFmpeg.run(["-i", first, "-c", "copy", "-output_ts_offset", "\(ahead)", second])
+        #expect(moved.errors == "")
+        let bytes = try [first, second].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+        let path = folder.path + "/joined.ts"
+        try (bytes[0] + bytes[1]).write(to: URL(fileURLWithPath: path))
+
+        let made = try await Workers.withPool { pool in try await Conversion(of: path, pool, sound: 1, channels: 2) }
+        #expect((17.5...18.5).contains(made.index.duration), "\(made.index.duration)")
+        let playlist = try made.write(to: folder)
+        let shown = try await OldFilm.numbers(playlist)
+        #expect(shown.map(\.number) == Array(0..<225) + Array(0..<225))
+        let gaps = zip(shown.dropFirst(), shown).map { $0.shown - $1.shown }
+        #expect(gaps.allSatisfy { $0 > 0.01 && $0 < 0.2 }, "\(gaps.max() ?? 0)")
+        let packets = try await FFmpeg.packets(playlist)
+        // Eighteen seconds of frames of 1024 samples.
+        #expect((830...850).contains(packets.audio.count), "\(packets.audio.count)")
+        #expect(packets.audio.filter { $0.hash == packets.audio[0].hash }.count < 10)
+
+        try await Workers.withPool { pool in
+            for number in made.bounds.indices.reversed() {
+                let again = try await pool.segment(try Workers.open(path), made.bounds[number])
+                #expect(again == made.segments[number], "segment \(number)")
+            }
+        }
+    }
+
+    @Test func `a converted transport stream is the same in any order from one worker, its sound too`() async throws {
+        let film = OldFilm(
+            name: "heard.ts", options: ["-c:v", "mpeg2video", "-g", "30", "-q:v", "3", "-c:a", "ac3"], rate: "25",
+            seconds: 14)
+        let path = try await film.path()
+        let made = try await Workers.withPool { pool in try await Conversion(of: path, pool, sound: 1, channels: 2) }
+        try await Workers.withPool { pool in
+            for number in [5, 2, 0, 4, 1, 3, 6] where made.bounds.indices.contains(number) {
+                let again = try await pool.segment(try Workers.open(path), made.bounds[number])
+                #expect(again == made.segments[number], "segment \(number)")
+            }
+        }
+    }
+
     @Test(arguments: OldFilm.all)
     func `segments are the same in any order, from any worker`(film: OldFilm) async throws {
         let path = try await film.path()

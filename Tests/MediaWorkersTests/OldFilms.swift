@@ -24,6 +24,11 @@ struct OldFilm: Sendable, CustomTestStringConvertible {
         OldFilm(name: "mpeg2.mpg", options: ["-c:v", "mpeg2video", "-bf", "2", "-g", "15", "-q:v", "3"], rate: "25"),
         OldFilm(name: "mpeg1.mpg", options: ["-c:v", "mpeg1video", "-bf", "2", "-g", "12", "-q:v", "3"], rate: "25"),
         OldFilm(name: "mpeg2.ts", options: ["-c:v", "mpeg2video", "-bf", "2", "-g", "15", "-q:v", "3"], rate: "25"),
+        // Groups longer than a search goes back at first, and longer than a segment.
+        OldFilm(name: "long.ts", options: ["-c:v", "mpeg2video", "-bf", "2", "-g", "83", "-q:v", "3"], rate: "25"),
+        OldFilm(name: "long.mpg", options: ["-c:v", "mpeg2video", "-bf", "2", "-g", "83", "-q:v", "3"], rate: "25"),
+        OldFilm(name: "hevc-long.ts", options: hevc(keyEvery: 80)),
+        OldFilm(name: "hevc-one.ts", options: hevc(keyEvery: 240), seconds: 14),
         OldFilm(name: "wmv2.wmv", options: ["-c:v", "wmv2", "-g", "60", "-q:v", "3"]),
         OldFilm(name: "wmv1.wmv", options: ["-c:v", "wmv1", "-g", "60", "-q:v", "3"]),
         OldFilm(name: "mjpeg.avi", options: ["-c:v", "mjpeg", "-q:v", "3", "-pix_fmt", "yuvj422p"]),
@@ -58,6 +63,11 @@ struct OldFilm: Sendable, CustomTestStringConvertible {
             name: "unfinished.mkv", options: ["-c:v", "mpeg4", "-bf", "2", "-g", "30", "-q:v", "3", "-live", "1"]),
         OldFilm(name: "ntsc.avi", options: ["-c:v", "mpeg4", "-q:v", "3", "-g", "90"], rate: "30000/1001"),
     ]
+
+    private static func hevc(keyEvery pictures: Int) -> [String] {
+        let parameters = "log-level=none:keyint=\(pictures):min-keyint=\(pictures):scenecut=0:bframes=3"
+        return ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-x265-params", parameters]
+    }
 
     /// Fields across and down: 10 bits of the number, each field at least 16 pixels wide.
     private static let bits = 10
