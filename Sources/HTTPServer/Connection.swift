@@ -5,8 +5,8 @@ import Synchronization
 /// One client's connection: who it is, and until when it must have got on.
 final class Connection: Sendable {
     let peer: Peer
-    /// Since when the client owes the rest of a request, and until when it may (milliseconds of the monotonic clock); 0:
-    /// it owes nothing.
+    /// Since when the client owes the rest of a request (nanoseconds of the monotonic clock: who came first must be told from who
+    /// came next), and until when it may (milliseconds); 0: it owes nothing.
     private let since = Atomic<Int64>(0)
     private let deadline = Atomic<Int64>(0)
     /// Whether the last request has been read to its end. Otherwise the client may still be sending.
@@ -28,9 +28,8 @@ final class Connection: Sendable {
 
     /// The client must send the rest of its request within so many milliseconds.
     func owes(within milliseconds: Int64) {
-        let now = Monotonic.milliseconds()
-        since.store(now, ordering: .relaxed)
-        deadline.store(now + milliseconds, ordering: .relaxed)
+        since.store(Monotonic.nanoseconds(), ordering: .relaxed)
+        deadline.store(Monotonic.milliseconds() + milliseconds, ordering: .relaxed)
     }
 
     func owesNothing() { deadline.store(0, ordering: .relaxed) }
@@ -40,7 +39,7 @@ final class Connection: Sendable {
         return deadline != 0 && deadline < now
     }
 
-    /// Since when the client owes the rest of a request; `nil` when it owes nothing, or goes already.
+    /// Since when the client owes the rest of a request, in nanoseconds; `nil` when it owes nothing, or goes already.
     var hasOwedSince: Int64? {
         guard deadline.load(ordering: .relaxed) != 0, !isCut.load(ordering: .relaxed) else { return nil }
         return since.load(ordering: .relaxed)
@@ -151,11 +150,19 @@ extension Peer {
     }
 }
 
-/// Time that only goes forward, for deadlines; a few milliseconds coarse, which costs no system call.
+/// Time that only goes forward; neither clock costs a system call.
 enum Monotonic {
+    /// For deadlines: a few milliseconds coarse.
     static func milliseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// For what comes first.
+    static func nanoseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }
