@@ -178,7 +178,7 @@ TIMES = [
     Film("cut-off.ts", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3], damaged=True),
     Film("cut-off.mkv", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3], damaged=True),
     Film("lossy.ts", f"{PLAIN} {COPY}", bent=bending.lossy, damaged=True),
-    Film("begins-anywhere.ts", f"{PLAIN} {COPY}", bent=lambda film: film[188 * (len(film) // 188 // 4) + 60:], damaged=True),
+    Film("begins-anywhere.ts", f"{PLAIN} {COPY}", bent=lambda film: film[188 * (len(film) // 188 // 4) + 60:], damaged=True, dark=0.7),
     # Sound up to two seconds before its pictures in the file, which is more than a group of pictures.
     Film("hurried.ts", f"{P} {S} {H264} {AAC} -streamid 1:257", bent=bending.hurried, counted=24),
     Film("early-sound.mkv", f"-i {{hurried.ts}} {COPY} -bsf:a aac_adtstoasc -max_interleave_delta 1", counted=24),
