@@ -171,6 +171,7 @@ TIMES = [
     Film("two-minutes-late.mkv", f"{PLAIN} {COPY} -output_ts_offset 120"),
     # As a live stream is kept: its fragments count from when that began.
     Film("hours-late.mp4", f"{PLAIN} {COPY} -output_ts_offset 7200 -movflags frag_keyframe+empty_moov+delay_moov"),
+    Film("two-seconds-late.m4a", f"-i {{sound.m4a}} {COPY} -output_ts_offset 2 -movflags empty_moov+delay_moov -frag_duration 1000000"),
     # Cut out by a program that leaves the times as they were.
     Film("copied-times.mkv", f"-ss 2 -copyts {PLAIN} {COPY}"),
     *(Film(f"late-words.{ending}", f"-i {{many-tracks.{ending}}} -map 0 {COPY} -output_ts_offset 10.5") for ending in ("mkv", "mp4")),

@@ -16,7 +16,8 @@ struct LateFilmsTests {
         ("ten-seconds-late.ts", nil, 6.02),
         ("ten-seconds-late.mkv", 10.48, 6.02), ("two-minutes-late.mkv", 119.98, 6.02),
         ("five-seconds-late.mp4", 4.98, 6.02), ("hours-late.mp4", 7199.98, 6.02), ("copied-times.mkv", 1.9, 4.1),
-        ("late.m4a", 10.48, 6.02), ("late.ogg", 10.5, 6), ("late.opus", 10.5, 6), ("late.flac.mka", 10.5, 6),
+        ("late.m4a", 10.48, 6.02), ("two-seconds-late.m4a", 1.98, 6.02), ("late.ogg", 10.5, 6), ("late.opus", 10.5, 6),
+        ("late.flac.mka", 10.5, 6),
     ]
 
     @Test(arguments: spans)
@@ -27,6 +28,17 @@ struct LateFilmsTests {
         #expect(abs((info.begins ?? 0) - (begins ?? 0)) < 0.01, "\(info.begins ?? 0)")
         #expect((info.begins == nil) == (begins == nil))
         #expect(abs((info.duration ?? 0) - duration) < 0.03, "\(info.duration ?? 0)")
+    }
+
+    @Test(arguments: spans.filter { $0.begins != nil })
+    func `its stream is as long`(name: String, begins: Double?, duration: Double) async throws {
+        let path = try await film(name)
+        let index = try await Workers.withPool { pool in
+            let info = try await pool.probe(try Workers.open(path))
+            let tracks = StreamTracks(video: info.video.first?.index, audio: info.audio.first?.index, channels: 2)
+            return try await pool.index(try Workers.open(path), tracks: tracks, scanning: true)
+        }
+        #expect(abs(index.duration - duration) < 0.05, "\(index.duration)")
     }
 
     @Test(arguments: [
