@@ -8,7 +8,7 @@ from watching import FILMS, aims, bare, watch
 # Chromium's decoder in software gives up, now and then, at a jump into pictures that lean on those before the jump. The
 # page's own player takes the next way then; this page has none.
 OPEN = pytest.param("open.mkv", marks=pytest.mark.xfail(reason="Chromium stops at some jumps into an open group", strict=False))
-SAMPLE = ["plain.mp4", "plain.mkv", "plain.ts", OPEN, "av1.mkv", "fragments.mp4", "cut.mkv"]
+SAMPLE = ["plain.mp4", "plain.mkv", "plain.ts", OPEN, "av1.mkv", "fragments.mp4", "cut.mkv", "two-minutes-late.mkv", "late-sound.mkv"]
 pytestmark = pytest.mark.daemon
 
 
