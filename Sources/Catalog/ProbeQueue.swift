@@ -3,7 +3,8 @@ public import Model
 import Store
 import Synchronization
 
-/// Finds out what is in films, in the background: the newest first, one or two at a time, each content once.
+/// Finds out what is in films, in the background: the newest first, one or two at a time, each content once. Behind all of
+/// them comes what was found out before a probe knew as much as today.
 public final class ProbeQueue: Sendable {
     /// Opens nothing itself: it gets the open file.
     public typealias Probe = @Sendable (consuming OpenFile, FileName) async throws -> MediaInfo
@@ -11,6 +12,8 @@ public final class ProbeQueue: Sendable {
     private let indexer: Indexer
     private let atOnce: Int
     private let probe: Probe
+    /// Key of the last one that was looked at once more. Whose disk is away then is left for the next start.
+    private let doubted = Mutex(Int64.max)
 
     public init(_ indexer: Indexer, atOnce: Int = 2, probe: @escaping Probe) {
         self.indexer = indexer
@@ -34,9 +37,10 @@ public final class ProbeQueue: Sendable {
     /// Probes a few files. False when none waits.
     @discardableResult
     public func workOnce() async -> Bool {
-        guard let rows = try? indexer.database.writer.write({ try $0.unprobed(limit: self.atOnce) }).result,
-            !rows.isEmpty
-        else { return false }
+        guard let rows = try? indexer.database.writer.write({ try $0.unprobed(limit: self.atOnce) }).result else {
+            return false
+        }
+        guard !rows.isEmpty else { return await settleDoubt() }
         let isProgress = await withTaskGroup(of: Bool.self) { group in
             for row in rows { group.addTask { await self.work(on: row) } }
             return await group.reduce(false) { $0 || $1 }
@@ -52,9 +56,7 @@ public final class ProbeQueue: Sendable {
                 indexer.feed.publish(shared.folders)
                 return true
             }
-            guard let path = try indexer.database.writer.write({ try $0.path(of: row.key) }).result else {
-                return false
-            }
+            guard let path = try path(of: row) else { return false }
             let file: OpenFile
             do { file = try indexer.disk.open(path, expecting: row.identity) } catch {
                 return keep(.failure("\(error)"), of: row, fingerprint: nil)
@@ -73,6 +75,30 @@ public final class ProbeQueue: Sendable {
                 return keep(.failure("\(error)"), of: row, fingerprint: fingerprint)
             }
         } catch { return false }
+    }
+
+    private func path(of row: ItemRow) throws -> RelativePath? {
+        try indexer.database.writer.write { try $0.path(of: row.key) }.result
+    }
+
+    /// Looks at one film once more. What is known of it stays where nothing comes of that. False when there is none.
+    private func settleDoubt() async -> Bool {
+        let last = doubted.withLock(\.self)
+        guard let row = try? indexer.database.writer.write({ try $0.doubted(before: last) }).result else {
+            return false
+        }
+        doubted.withLock { $0 = row.key }
+        guard let path = try? path(of: row), let name = row.name,
+            let file = try? indexer.disk.open(path, expecting: row.identity),
+            file.facts.size == row.size, file.facts.modified == row.modified
+        else { return true }
+        let info: MediaInfo?
+        do { info = try await probe(file, name) } catch is CancellationError { return false } catch { info = nil }
+        guard let outcome = try? indexer.database.writer.write({ try $0.settleDoubt(info, of: row) }) else {
+            return false
+        }
+        indexer.feed.publish(outcome.folders)
+        return true
     }
 
     private enum Finding {

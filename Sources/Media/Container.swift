@@ -23,6 +23,8 @@ struct Container: ~Copyable {
     /// libavformat's name of the format, such as `matroska,webm`.
     let name: String
     let input: Input
+    /// Whether its header says how long it is; else libavformat has found that out from the packets.
+    let saysLength: Bool
 
     private init(
         _ format: UnsafeMutablePointer<AVFormatContext>, name: String, input: Input
@@ -30,6 +32,7 @@ struct Container: ~Copyable {
         self.format = format
         self.name = name
         self.input = input
+        saysLength = format.pointee.duration > 0
     }
 
     static func open(

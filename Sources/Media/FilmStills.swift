@@ -11,6 +11,7 @@ final class FilmStills {
     private var decoder: PictureDecoder?
     private let width: Int
     private let packet: Packet
+    private let span: FilmSpan
 
     /// Packets among which the next key frame must be.
     private static let mostPackets = 4000
@@ -23,9 +24,9 @@ final class FilmStills {
     ///
     /// - Parameter width: pixels that are wanted.
     init?(_ container: consuming Container, width: Int, needsLength: Bool) throws(MediaRefusal) {
-        guard let stream = container.streams.first(where: VideoTrack.isFilm),
-            !needsLength || container.length(of: stream) != nil && stream.pointee.codecpar.pointee.width > 0
-        else { return nil }
+        guard let stream = container.streams.first(where: VideoTrack.isFilm) else { return nil }
+        span = FilmSpan(container, track: stream)
+        guard !needsLength || span.length != nil && stream.pointee.codecpar.pointee.width > 0 else { return nil }
         self.width = width
         packet = try Packet()
         for other in container.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
@@ -34,14 +35,14 @@ final class FilmStills {
     }
 
     /// In microseconds; `nil` when that much of the file does not tell.
-    var length: Int64? { container.length(of: stream) }
+    var length: Int64? { span.length }
 
     /// The key frame at a place of the film, in microseconds from its beginning; `nil` when there is none.
     ///
     /// - Parameter known: the time stamp of a picture that is at hand already: it is not decoded again, and `nil` comes.
     func picture(at time: Int64, unless known: Int64? = nil) throws(MediaRefusal) -> (frame: DecodedFrame, key: Int64)?
     {
-        let start = max(container.format.pointee.start_time, 0)
+        let start = max(container.format.pointee.start_time, span.begins)
         let target = Ticks.convert(
             Ticks.sum(time, Ticks.isPossible(start) ? start : 0), Ticks.microsecond,
             stream.pointee.time_base)

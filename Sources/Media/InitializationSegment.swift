@@ -82,6 +82,7 @@ enum InitializationSegment {
         stream.pointee.time_base = AVRational(num: 1, den: track.scale)
         stream.pointee.sample_aspect_ratio = track.stream.pointee.sample_aspect_ratio
         guard dropreel_copy_display_matrix(track.stream, stream) >= 0 else { throw .unreadable(ENOMEM) }
+        describeFLAC(parameters)
         guard track.copying?.packing == .adts else { return }
         guard let configuration = firstPacket.flatMap({ ADTSHeader($0.bytes) })?.configuration,
             let room = av_mallocz(configuration.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
@@ -90,6 +91,14 @@ enum InitializationSegment {
         av_freep(&parameters.pointee.extradata)
         parameters.pointee.extradata = room.assumingMemoryBound(to: UInt8.self)
         parameters.pointee.extradata_size = Int32(configuration.count)
+    }
+
+    /// The bits of a sample as its own head has them (RFC 9639 section 8.2), which libavformat does not tell before it has
+    /// decoded. Chromium refuses a description of 16 bits of what has 24, or the other way round.
+    private static func describeFLAC(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
+        let configuration = VideoTrack.configuration(parameters.pointee)
+        guard parameters.pointee.codec_id == AV_CODEC_ID_FLAC, configuration.count >= 34 else { return }
+        parameters.pointee.bits_per_raw_sample = Int32((configuration[12] & 1) << 4 | configuration[13] >> 4) + 1
     }
 
     /// As libav writes them, in the order of memory.

@@ -207,8 +207,10 @@ struct KeyFrames {
 
     private var headerDuration: Double? {
         guard let duration = source.container.length(of: source.leader?.stream) else { return nil }
-        if source.hasForeignClock { return Double(duration) / 1e6 }
-        // What lies before 0 counts in some containers and not in others; a film cut out of another counts from 0.
+        if source.hasForeignClock || timing.shift < 0 && !source.container.countsFromZero {
+            return Double(duration) / 1e6
+        }
+        // What lies before 0 counts in some containers and not in others.
         let seconds = Double(duration + timing.shift) / 1e6
         return seconds > 0 ? seconds : Double(duration) / 1e6
     }

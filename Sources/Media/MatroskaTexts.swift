@@ -42,7 +42,7 @@ struct MatroskaTexts {
     ) -> [TextTrack]? {
         let file = EBMLReader(input: input)
         guard wanted.allSatisfy({ ["subrip", "ass", "ssa"].contains($0.codec) }),
-            let head = MatroskaHead.read(file), head.tracks.count == count
+            let head = MatroskaHead.read(file), head.tracks.count == count, let cues = head.cues(file)
         else { return nil }
         var places: [Int64: Int] = [:]
         for (place, track) in wanted.enumerated() {
@@ -52,7 +52,7 @@ struct MatroskaTexts {
         guard places.count == wanted.count else { return nil }
         var reader = MatroskaTexts(
             file: file, segment: head.segment, scale: head.scale, places: places, tracks: wanted)
-        return reader.readAll(head.cues, working) ? reader.tracks : nil
+        return reader.readAll(cues, working) ? reader.tracks : nil
     }
 
     private init(file: EBMLReader, segment: Int64, scale: Int64, places: [Int64: Int], tracks: [TextTrack]) {

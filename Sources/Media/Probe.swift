@@ -30,16 +30,18 @@ enum Probe {
     private static func describe(_ container: borrowing Container) -> MediaInfo {
         let streams = container.streams
         let isPicture = Formats.pictures.contains(container.name)
+        let span = isPicture ? nil : FilmSpan(container)
+        let begins = span.flatMap { noticeable($0.begins) }
         return MediaInfo(
-            container: container.name,
-            duration: isPicture ? nil : duration(container.format.pointee.duration),
+            container: container.name, duration: span?.length.flatMap(duration), begins: begins,
+            soundDelay: span?.soundDelay.flatMap(noticeable),
             video: Array(streams.lazy.filter(VideoTrack.isFilm).prefix(16).map(VideoTrack.describe)),
             audio: Array(
                 streams.lazy.filter { ChosenTrack.isOne($0, AVMEDIA_TYPE_AUDIO) }.prefix(64).map(ChosenTrack.audio)),
             subtitles: Array(
                 streams.lazy.filter { ChosenTrack.isOne($0, AVMEDIA_TYPE_SUBTITLE) }.prefix(128).map(
                     ChosenTrack.subtitle)),
-            chapters: Array(container.chapters.lazy.prefix(512).compactMap(chapter)),
+            chapters: Chapters.all(container, from: begins ?? 0),
             tags: Tags.all(container.format.pointee.metadata))
     }
 
@@ -65,15 +67,9 @@ enum Probe {
         return seconds < 315_360_000 ? seconds : nil
     }
 
-    private static func chapter(_ chapter: UnsafeMutablePointer<AVChapter>) -> MediaInfo.Chapter? {
-        let base = chapter.pointee.time_base
-        guard base.num > 0, base.den > 0, chapter.pointee.start >= 0, chapter.pointee.end >= chapter.pointee.start
-        else {
-            return nil
-        }
-        let second = Double(base.num) / Double(base.den)
-        return MediaInfo.Chapter(
-            start: Double(chapter.pointee.start) * second, end: Double(chapter.pointee.end) * second,
-            title: Tags.value("title", of: chapter.pointee.metadata))
+    /// Seconds to three decimals; `nil` where nobody would notice.
+    private static func noticeable(_ microseconds: Int64) -> Double? {
+        let seconds = (Double(microseconds) / 1000).rounded() / 1000
+        return seconds >= MediaInfo.noticeable ? seconds : nil
     }
 }

@@ -93,10 +93,21 @@ public struct MediaInfo: Sendable, Equatable, Codable {
         }
     }
 
+    /// Seconds from which on a film begins late, or its sound after its picture.
+    ///
+    /// An ordinary film begins up to a fifth of a second late, since coders reorder their pictures (H.264 by up to 16,
+    /// most by 2 to 4) and not every container takes that back; nobody sees it in a position, a mark or a subtitle.
+    public static let noticeable = 0.5
+
     /// libav's name of the container format, such as `matroska,webm`.
     public var container: String
-    /// Seconds.
+    /// Seconds, from the first picture or sound to the end.
     public var duration: Double?
+    /// Seconds on the container's own time line before anything is shown or heard; `nil`: too few to count
+    /// (`noticeable`), or unknown. All other times are counted from there.
+    public var begins: Double?
+    /// Seconds from the first picture to the first sound; `nil`: too few to count, or unknown.
+    public var soundDelay: Double?
     public var video: [Video]
     public var audio: [Audio]
     public var subtitles: [Subtitle]
@@ -105,11 +116,13 @@ public struct MediaInfo: Sendable, Equatable, Codable {
     public var tags: [String: String]
 
     public init(
-        container: String, duration: Double?, video: [Video], audio: [Audio], subtitles: [Subtitle],
-        chapters: [Chapter], tags: [String: String]
+        container: String, duration: Double?, begins: Double?, soundDelay: Double?, video: [Video], audio: [Audio],
+        subtitles: [Subtitle], chapters: [Chapter], tags: [String: String]
     ) {
         self.container = container
         self.duration = duration
+        self.begins = begins
+        self.soundDelay = soundDelay
         self.video = video
         self.audio = audio
         self.subtitles = subtitles

@@ -15,6 +15,7 @@ enum IndexSchema {
         Migration("2026-12 no pieces of names", "DROP TABLE name_grams; DROP TABLE name_queue;"),
         Migration("2026-12 orders of films in memory", orders),
         Migration("2026-12 what is added is said once", "ALTER TABLE film DROP COLUMN added"),
+        Migration("2026-12 where films begin", doubts),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -134,6 +135,14 @@ enum IndexSchema {
         CREATE INDEX absent_name ON absent(folder, name);
         CREATE TABLE entry_queue(key INTEGER PRIMARY KEY, folder INTEGER NOT NULL, file BLOB NOT NULL) STRICT;
         INSERT OR IGNORE INTO film_queue SELECT key FROM sidecar WHERE scope = 2;
+        """
+
+    /// Files that an earlier probe looked into, and a later one may tell better. Here of where a film begins: in these
+    /// containers browsers count from there, others they do not open.
+    private static let doubts = """
+        CREATE TABLE doubt(key INTEGER PRIMARY KEY) STRICT;
+        INSERT INTO doubt SELECT key FROM media WHERE info LIKE '%"container":"matroska,webm"%'
+            OR info LIKE '%"container":"mov,mp4,m4a,3gp,3g2,mj2"%' OR info LIKE '%"container":"ogg"%';
         """
 
     /// Which films are otherwise since a revision, in any way that lists of films show.

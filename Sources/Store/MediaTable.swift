@@ -37,6 +37,7 @@ extension IndexTransaction {
     /// What was known belongs to a content that is no more.
     public mutating func dropMedia(_ key: Int64) throws {
         try connection.run("DELETE FROM media WHERE key = ?", .integer(key))
+        try forgetDoubt(key)
     }
 
     /// Whether something is known of exactly this content, be it that it cannot be probed.
@@ -59,6 +60,7 @@ extension IndexTransaction {
     private func keep(
         _ row: ItemRow, info: String?, duration: Double?, _ width: Int?, _ height: Int?, failure: String?
     ) throws(SQLiteError) {
+        try forgetDoubt(row.key)
         try connection.run(
             """
             INSERT OR REPLACE INTO media(key, size, modified, info, duration, width, height, failure)

@@ -5,12 +5,17 @@ public import Model
 public struct PictureVersion: Hashable, Sendable, CustomStringConvertible {
     /// Rises whenever the same file would get another picture than before.
     private static let drawing = 1
+    /// The same of films that begin late, which other rules hold for (0047).
+    private static let lateDrawing = 2
 
     private let text: String
 
-    /// - Parameter sidecar: `nil`: the file stands for itself.
-    public init(file: StreamVersion, sidecar: StreamVersion? = nil) {
-        text = sidecar.map { "\(Self.drawing)\(file)-\($0)" } ?? "\(Self.drawing)\(file)"
+    /// - Parameters:
+    ///   - isLate: whether it is a film that begins late.
+    ///   - sidecar: `nil`: the file stands for itself.
+    public init(file: StreamVersion, isLate: Bool = false, sidecar: StreamVersion? = nil) {
+        let own = "\(isLate ? Self.lateDrawing : Self.drawing)\(file)"
+        text = sidecar.map { "\(own)-\($0)" } ?? own
     }
 
     public var description: String { text }

@@ -82,7 +82,11 @@ private struct PlayDecision {
     /// The ways, the best first.
     var choice: PlayChoice {
         if video == nil, media.audio.isEmpty { return PlayChoice(.none, PlayReason(.empty)) }
-        if playsDirectly, playsTheRightSound { return PlayChoice(.direct, audio: sound?.index) }
+        if playsDirectly, playsTheRightSound {
+            let direct = PlayChoice(.direct, audio: sound?.index)
+            // To convert its picture would be too dear for that.
+            return TrackRules.keepsTime(media) ? direct : copied ?? soundConverted ?? direct
+        }
         return copied ?? soundConverted ?? converted ?? otherSound ?? directWithAnySound
             ?? PlayChoice(.none, obstacle)
     }

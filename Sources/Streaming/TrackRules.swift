@@ -90,6 +90,21 @@ enum TrackRules {
         return rule.map { capabilities.has($0.needs) } ?? false
     }
 
+    /// Whether who plays the file as it is shows all of it, and counts its time from its beginning.
+    ///
+    /// The bar of a film that begins at ten seconds has ten seconds of nothing; subtitles beside it come ten seconds early,
+    /// and a mark means another place than on a device that gets a stream.
+    ///
+    /// Of H.264 in Matroska, which has no times of decoding, Chromium 156 does not find the beginning: it begins with the
+    /// sound, and all that was to be seen before is never shown. In MP4, and of VP9 and AV1, it does. Segments are right.
+    static func keepsTime(_ media: MediaInfo) -> Bool {
+        let isPassedOver = media.container == "matroska,webm" && media.video.contains { reordered.contains($0.codec) }
+        return media.begins == nil && (media.soundDelay == nil || !isPassedOver)
+    }
+
+    /// HEVC was not tried.
+    private static let reordered: Set = ["h264", "hevc"]
+
     static func plays(ending: String, _ capabilities: Capabilities) -> Bool {
         endingRules[ending].map(capabilities.has) ?? false
     }

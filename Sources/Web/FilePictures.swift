@@ -43,14 +43,15 @@ struct PictureSource {
 
 extension FileRecord {
     /// Of what the file itself shows.
-    var ownVersion: PictureVersion { PictureVersion(file: streamVersion) }
+    var ownVersion: PictureVersion { PictureVersion(file: streamVersion, isLate: media?.begins != nil) }
 
     /// Of its poster; `nil` when it can have none.
     var posterVersion: PictureVersion? {
         guard state != .missing, [.video, .audio, .image].contains(kind), name.pathExtension != "svg" else {
             return nil
         }
-        return PictureVersion(file: streamVersion, sidecar: artwork.sidecar.map(StreamVersion.init))
+        return PictureVersion(
+            file: streamVersion, isLate: media?.begins != nil, sidecar: artwork.sidecar.map(StreamVersion.init))
     }
 
     /// What came of making the poster that it has now; `nil`: nobody has asked for it.

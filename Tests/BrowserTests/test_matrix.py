@@ -41,3 +41,9 @@ def test_a_minute_at_four_times_the_speed_comes_to_its_end(page, box):
     watched = watch(page, box, "minute.ts", jumps=[], rate=4)
     assert watched.faults == []
     assert "stalls" in watched.said
+
+
+@pytest.mark.parametrize("name", ["two-minutes-late.mkv", "five-seconds-late.mp4", "late-sound.mkv"])
+def test_a_film_that_begins_late_is_shown_from_its_first_picture(page, box, name):
+    bare(page, box)
+    assert watch(page, box, name, jumps=[]).faults == []

@@ -119,6 +119,8 @@ def judge(watched, film, file):
     length, told = said.get("duration"), film.lasts or file.get("duration")
     if length and told and abs(length - told) > max(0.5, told * 0.02):
         watched.faults.append(f"lasts {length:.2f} s, not {told:.2f}")
+    if said.get("width") and abs(said.get("begins", 0) - film.dark) > 0.5:
+        watched.faults.append(f"begins with the picture of {said['begins']:.2f} s, not {film.dark:.2f}")
     if not film.counted or not said.get("seeks"):
         return
     missed = []

@@ -10,7 +10,9 @@ import Testing
     let house = try! CatalogFixture()
 
     private func info(_ tags: [String: String]) -> MediaInfo {
-        MediaInfo(container: "mov", duration: 60, video: [], audio: [], subtitles: [], chapters: [], tags: tags)
+        MediaInfo(
+            container: "mov", duration: 60, begins: nil, soundDelay: nil, video: [], audio: [], subtitles: [],
+            chapters: [], tags: tags)
     }
 
     @Test func `a film has a title as soon as it is seen, and what its container says once it is known`() async throws {

@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import Model
+import SQLite
 import Store
 import Support
 import Synchronization
@@ -16,7 +17,8 @@ import Testing
             probed.names.withLock { $0.append(name.text) }
             if fails { throw CatalogRefusal.notFound }
             return MediaInfo(
-                container: "x", duration: 2, video: [], audio: [], subtitles: [], chapters: [], tags: [:])
+                container: "x", duration: 2, begins: nil, soundDelay: nil, video: [], audio: [], subtitles: [],
+                chapters: [], tags: [:])
         }
     }
 
@@ -63,5 +65,20 @@ import Testing
         while await queue.workOnce() {}
         #expect(probed.names.withLock(\.self).last == "new.ts")
         #expect(probed.names.withLock(\.count) == 3)
+    }
+
+    @Test func `what was found out by less is looked at once more, and stays where nothing comes of that`() async throws
+    {
+        let catalog = try CatalogFixture()
+        try films(catalog)
+        let probed = Probed()
+        while await queue(catalog, probed).workOnce() {}
+        try Connection(path: catalog.state.path + "/index.db").script("INSERT INTO doubt SELECT key FROM media")
+        let again = try catalog.restarted()
+        while await queue(again, probed, fails: true).workOnce() {}
+        #expect(probed.names.withLock(\.count) == 4)
+        #expect(try again.file("new.ts")?.media?.duration == 2)
+        while await queue(try again.restarted(), probed).workOnce() {}
+        #expect(probed.names.withLock(\.count) == 4)
     }
 }

@@ -24,6 +24,8 @@ class Film:
     late: int = 0
     # Seconds, where the file itself says something else.
     lasts: float = 0
+    # Seconds until its first picture is shown, where sound comes first.
+    dark: float = 0
     # It is damaged: what can be shown of it is shown, and ffmpeg complains of it, too.
     damaged: bool = False
     # Takes long, or much room: for trials only.
@@ -156,16 +158,28 @@ TIMES = [
     Film("cut.mp4", f"-ss 1.3 {PLAIN} {COPY}"),
     Film("cut.mkv", f"-ss 1.3 {PLAIN} {COPY}"),
     # An edit list that begins with nothing: the picture comes a second after the sound, and the other way round.
-    Film("late-picture.mp4", f"-itsoffset 1 {PLAIN} {PLAIN} -map 0:v -map 1:a {COPY}"),
+    Film("late-picture.mp4", f"-itsoffset 1 {PLAIN} {PLAIN} -map 0:v -map 1:a {COPY}", dark=1),
     Film("late-sound.mp4", f"-itsoffset 1 {PLAIN} {PLAIN} -map 1:v -map 0:a {COPY}"),
-    Film("late-sound.mkv", f"-itsoffset 2.5 {PLAIN} {PLAIN} -map 1:v -map 0:a {COPY}"),
-    Film("late-picture.ts", f"-itsoffset 1 {PLAIN} {PLAIN} -map 0:v -map 1:a {COPY}"),
+    # They end together, as films do whose sound begins late.
+    Film("late-sound.mkv", f"-itsoffset 2.5 -t 6 {PLAIN} {PLAIN} -map 1:v -map 0:a {COPY}"),
+    Film("very-late-sound.mkv", f"-itsoffset 30 -t 60 -i {{minute.mkv}} -i {{minute.mkv}} -map 1:v -map 0:a {COPY}"),
+    Film("late-picture.ts", f"-itsoffset 1 {PLAIN} {PLAIN} -map 0:v -map 1:a {COPY}", dark=1),
     Film("short-sound.mkv", f"{PLAIN} -t 2 {PLAIN} -map 0:v -map 1:a {COPY}"),
     Film("long-sound.mkv", f"-t 3 {PLAIN} {PLAIN} -map 0:v -map 1:a {COPY}"),
+    # Chromium does not come to an end of a jump to where one of them is no more, in a stream.
+    Film("short-sound.ts", f"{PLAIN} -t 2 {PLAIN} -map 0:v -map 1:a {COPY}"),
+    Film("long-sound.ts", f"-t 3 {PLAIN} {PLAIN} -map 0:v -map 1:a {COPY}"),
     *(Film(f"ten-seconds-late.{ending}", f"{PLAIN} {COPY} -output_ts_offset 10.5") for ending in ("mkv", "ts")),
     # Five seconds of nothing in an edit list.
     Film("five-seconds-late.mp4", f"{PLAIN} {COPY} -output_ts_offset 5"),
     Film("two-minutes-late.mkv", f"{PLAIN} {COPY} -output_ts_offset 120"),
+    # As a live stream is kept: its fragments count from when that began.
+    Film("hours-late.mp4", f"{PLAIN} {COPY} -output_ts_offset 7200 -movflags frag_keyframe+empty_moov+delay_moov"),
+    Film("two-seconds-late.m4a", f"-i {{sound.m4a}} {COPY} -output_ts_offset 2 -movflags empty_moov+delay_moov -frag_duration 1000000"),
+    # Cut out by a program that leaves the times as they were.
+    Film("copied-times.mkv", f"-ss 2 -copyts {PLAIN} {COPY}"),
+    *(Film(f"late-words.{ending}", f"-i {{many-tracks.{ending}}} -map 0 {COPY} -output_ts_offset 10.5") for ending in ("mkv", "mp4")),
+    *(Film(f"late.{ending}", f"-i {{sound.{ending}}} {COPY} -output_ts_offset 10.5") for ending in ("m4a", "ogg", "opus", "flac.mka")),
     # The clock of a transport stream has 33 bits: it begins anew three seconds into this one.
     Film("wrapping.ts", f"{PLAIN} {COPY} -output_ts_offset 95439.3 -muxdelay 0", counted=24),
     Film("jumping-back.ts", f"{PLAIN} {COPY}", bent=lambda film: film + film, lasts=12),
@@ -173,7 +187,7 @@ TIMES = [
     Film("cut-off.ts", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3], damaged=True),
     Film("cut-off.mkv", f"{PLAIN} {COPY}", bent=lambda film: film[:len(film) * 2 // 3], damaged=True),
     Film("lossy.ts", f"{PLAIN} {COPY}", bent=bending.lossy, damaged=True),
-    Film("begins-anywhere.ts", f"{PLAIN} {COPY}", bent=lambda film: film[188 * (len(film) // 188 // 4) + 60:], damaged=True),
+    Film("begins-anywhere.ts", f"{PLAIN} {COPY}", bent=lambda film: film[188 * (len(film) // 188 // 4) + 60:], damaged=True, dark=0.7),
     # Sound up to two seconds before its pictures in the file, which is more than a group of pictures.
     Film("hurried.ts", f"{P} {S} {H264} {AAC} -streamid 1:257", bent=bending.hurried, counted=24),
     Film("early-sound.mkv", f"-i {{hurried.ts}} {COPY} -bsf:a aac_adtstoasc -max_interleave_delta 1", counted=24),

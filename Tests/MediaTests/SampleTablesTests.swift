@@ -12,7 +12,7 @@ import Testing
         [".mp4", ".mov", ".m4v", ".3gp", ".m4a"].contains(where: film.name.hasSuffix)
     }
     /// Their samples lie in fragments.
-    private static let unlisted = ["fragments.mp4", "fragments-indexed.mp4"]
+    private static let unlisted = ["fragments.mp4", "hours-late.mp4", "two-seconds-late.m4a", "fragments-indexed.mp4"]
 
     @Test(arguments: films)
     func `a segment out of tables is the one of the packets that libavformat reads`(film: TestFilm) async throws {

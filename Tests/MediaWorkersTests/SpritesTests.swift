@@ -36,6 +36,24 @@ struct SpritesTests {
         }
     }
 
+    @Test(arguments: ["mp4", "mkv"])
+    func `a film that begins late shows its own ten seconds`(ending: String) async throws {
+        let whole = try files.make("whole.\(ending)", "\(Self.grays) -t 38 \(Self.h264)")
+        let late = try files.make("late.\(ending)", "-i \(whole) -c copy -output_ts_offset 25")
+        let sheets = try await Workers.withPool { pool in
+            let layouts = (
+                try await pool.spriteLayout(try Workers.open(whole)),
+                try await pool.spriteLayout(try Workers.open(late))
+            )
+            #expect(layouts.0 == layouts.1 && layouts.1.count == 4)
+            return (
+                try await pool.sprites(try Workers.open(whole), sheet: 0),
+                try await pool.sprites(try Workers.open(late), sheet: 0)
+            )
+        }
+        #expect(sheets.0 == sheets.1)
+    }
+
     @Test func `a film with few key frames shows each for longer`() async throws {
         let path = try files.make(
             "few.mkv", "-f lavfi -i testsrc2=s=320x180:r=5:d=45 -c:v libx264 -preset ultrafast -g 1000 -sc_threshold 0")

@@ -18,7 +18,8 @@ import Testing
             index: 0, codec: "h264", codecs: nil, profile: nil, bitDepth: nil, hdr: nil, frameRate: nil, width: 16,
             height: 9, rotation: nil)
         let info = MediaInfo(
-            container: "mov", duration: length, video: [picture], audio: [], subtitles: [], chapters: [], tags: [:])
+            container: "mov", duration: length, begins: nil, soundDelay: nil, video: [picture], audio: [],
+            subtitles: [], chapters: [], tags: [:])
         try index.writer.write { index in
             if let row = try index.item(key) { try index.saveMedia(info, of: row, fingerprint: nil) }
         }

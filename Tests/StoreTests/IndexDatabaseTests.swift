@@ -54,7 +54,8 @@ import Testing
         let index = try IndexFixture()
         let key = try index.addFile("film.mkv", size: 10, modified: 1)
         let info = MediaInfo(
-            container: "matroska", duration: 61.5, video: [], audio: [], subtitles: [], chapters: [], tags: [:])
+            container: "matroska", duration: 61.5, begins: nil, soundDelay: nil, video: [], audio: [], subtitles: [],
+            chapters: [], tags: [:])
         let id = try index.id(key)
         try index.writer.write { transaction in
             let row = try #require(try transaction.item(key))

@@ -26,15 +26,23 @@ enum Given {
     private static let bits = ["High 10": 10, "Main 10": 10, "Profile 2": 10]
 
     /// A film by words: `mkv h264:High aac ac3*` is an ending, a picture with its profile or `-`, and sounds, the
-    /// default one with a star.
+    /// default one with a star. `mkv@10` begins at ten seconds, the sound of `mkv+2` two seconds after its picture.
     static func film(_ text: String) -> Film {
-        let words = text.split(separator: " ").map(String.init)
+        var words = text.split(separator: " ").map(String.init)
+        let begins = cut(&words[0], at: "@")
+        let soundDelay = cut(&words[0], at: "+")
         let pictures = words[1] == "-" ? [] : [picture(words[1])]
         let sounds = words.dropFirst(2).enumerated().map { sound($1, index: $0 + pictures.count) }
         let media = MediaInfo(
-            container: containers[words[0]] ?? words[0], duration: 60, video: pictures, audio: sounds, subtitles: [],
-            chapters: [], tags: [:])
+            container: containers[words[0]] ?? words[0], duration: 60, begins: begins, soundDelay: soundDelay,
+            video: pictures, audio: sounds, subtitles: [], chapters: [], tags: [:])
         return Film(kind: pictures.isEmpty ? .audio : .video, pathExtension: words[0], media: media, fault: nil)
+    }
+
+    private static func cut(_ word: inout String, at mark: Character) -> Double? {
+        let parts = word.split(separator: mark)
+        word = String(parts[0])
+        return parts.count > 1 ? Double(parts[1]) : nil
     }
 
     static func picture(_ word: String) -> MediaInfo.Video {

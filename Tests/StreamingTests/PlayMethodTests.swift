@@ -45,6 +45,17 @@ import Testing
         (Given.chromium, "wmv wmv3 wmav2", hls("v0h720a1s2")), (Given.chromium, "avi mpeg4 mp3", hls("v0h720a1s2")),
         (Given.chromium, "mkv mpeg4 aac", hls("v0h720a1s2")), (Given.chromium, "mkv vp8 aac", .direct),
 
+        // What begins late has another time line as a file: so it is streamed where nobody has to convert its picture.
+        (Given.chromium, "mkv@10 h264:High aac", hls("v0a1")), (Given.chromium, "mp4@7200 h264:High aac", hls("v0a1")),
+        (Given.chromium, "mkv@10 h264:High mp3", hls("v0a1s2")), (Given.chromium, "webm@10 vp8 vorbis", .direct),
+        (Given.chromium, "ogg@10 - vorbis", hls("a0s2")), (Given.chromium, "m4a@10 - aac", hls("a0")),
+        (Given.phone, "mp4@5 h264:High aac", hls("v0a1")), (Given.phone, "mp4@5 hevc:Main_10 eac3", hls("v0a1")),
+        (Given.plain, "mp4@5 h264:High aac", .direct), (Given.chromium, "mkv@10 h264:High iamf", .none),
+        // Chromium passes over the pictures before a late sound, but only of H.264 in Matroska.
+        (Given.chromium, "mkv+2 h264:High aac", hls("v0a1")), (Given.chromium, "mp4+2 h264:High aac", .direct),
+        (Given.chromium, "webm+2 vp9:Profile_0 opus", .direct),
+        (Given.chromium, "mkv+2 h264:High vorbis", hls("v0a1s2")),
+
         // The first sound of a file is what a browser plays, and nothing when it cannot.
         (Given.chromium, "mkv h264:High aac/en* aac/de", .direct),
         (Given.chromium, "mkv h264:High aac/en aac/de*", hls("v0a2")),

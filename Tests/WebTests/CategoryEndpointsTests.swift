@@ -25,7 +25,8 @@ import Testing
     private func probe(_ tags: [String: [String: String]]) async {
         let queue = ProbeQueue(house.indexer) { _, name in
             MediaInfo(
-                container: "", duration: 60, video: [], audio: [], subtitles: [], chapters: [],
+                container: "", duration: 60, begins: nil, soundDelay: nil, video: [], audio: [], subtitles: [],
+                chapters: [],
                 tags: tags[name.text] ?? [:])
         }
         while await queue.workOnce() {}

@@ -92,7 +92,7 @@ extension WebHouse {
     }
 
     static let film = MediaInfo(
-        container: "mpegts", duration: 20,
+        container: "mpegts", duration: 20, begins: nil, soundDelay: nil,
         video: [
             .init(
                 index: 0, codec: "h264", codecs: "avc1.640028", profile: "High", bitDepth: 8, hdr: "none",
@@ -106,6 +106,7 @@ extension WebHouse {
         ], subtitles: [], chapters: [], tags: [:])
 
     static let matroska = MediaInfo(
-        container: "matroska,webm", duration: film.duration, video: film.video, audio: film.audio, subtitles: [],
+        container: "matroska,webm", duration: film.duration, begins: nil, soundDelay: nil, video: film.video,
+        audio: film.audio, subtitles: [],
         chapters: [], tags: [:])
 }

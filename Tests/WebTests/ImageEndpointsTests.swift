@@ -1,6 +1,7 @@
 import Foundation
 import MediaWorkers
 import Model
+import Store
 import Support
 import Synchronization
 import Testing
@@ -117,6 +118,19 @@ import Testing
         #expect(try poster(name) == nil)
         #expect(try house.ask("GET", "/images/\(try house.id(name))/poster.jpg", as: .viewer).code == "no-picture")
         #expect(house.pictureJobs.posters.isEmpty)
+    }
+
+    @Test func `once a film is known to begin late its pictures have another address`() async throws {
+        let before = try #require(try poster("a film.ts"))
+        let id = try house.id("a film.ts")
+        for begins in [nil, 10.0] {
+            var media = WebHouse.film
+            media.begins = begins
+            _ = try house.database.writer.write { [media] index in
+                try index.saveMedia(media, of: try #require(try index.item(id)), fingerprint: nil)
+            }
+            #expect((try poster("a film.ts") == before) == (begins == nil))
+        }
     }
 
     @Test func `small pictures lie on sheets`() async throws {

@@ -152,7 +152,7 @@ private enum Sample {
     private static let plain = FileName("a")!
     private static let announced = StatusSource.Announced(name: "", host: "", addresses: [], reason: "")
     private static let film = MediaInfo(
-        container: "", duration: 1,
+        container: "", duration: 1, begins: nil, soundDelay: nil,
         video: [
             .init(
                 index: 0, codec: "", codecs: nil, profile: nil, bitDepth: nil, hdr: nil, frameRate: nil, width: 1,

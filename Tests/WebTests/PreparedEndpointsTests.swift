@@ -104,7 +104,8 @@ import Testing
 
     @Test func `sound alone becomes sound alone`() async throws {
         let sound = MediaInfo(
-            container: "mpegts", duration: 20, video: [], audio: WebHouse.film.audio, subtitles: [], chapters: [],
+            container: "mpegts", duration: 20, begins: nil, soundDelay: nil, video: [], audio: WebHouse.film.audio,
+            subtitles: [], chapters: [],
             tags: [:])
         try house.folder.write("a song", to: "song.ts")
         try house.look()
