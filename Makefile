@@ -38,8 +38,9 @@ bench: ## measurements of the release build: make bench SUBJECT=people
 	@etc/install-dependencies bench
 	@etc/bench $(SUBJECT)
 
-deb: ## the Debian package
-	@test -x etc/deb/build && etc/deb/build || echo "there is no package yet"
+deb: build ## the Debian package
+	@etc/install-dependencies deb
+	@etc/deb/build
 
 clean: ## forgets what was built
 	swift package clean

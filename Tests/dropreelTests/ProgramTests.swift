@@ -40,6 +40,21 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: place.path + "/state/control"))
     }
 
+    @Test func `status names the drop folder, and the way to the first account until there is one`() throws {
+        let place = try Place()
+        let program = try Program(serving: place)
+        #expect(program.line() != nil)
+        let state = ["--state", place.path + "/state"]
+        let before = try Program(["status"] + state).output()
+        #expect(before.contains("\nfolder     \(place.path)/folder\n"), "\(before)")
+        #expect(before.contains("\nset-up     there is no account yet; the link to make the first: sudo dropreel qr\n"))
+        let words = ["account", "add", "ada", "--role", "owner", "--password-stdin"] + state
+        #expect(try Program(words, input: Array("correct horse battery\n".utf8)).end() == 0)
+        #expect(try !Program(["status"] + state).output().contains("set-up"))
+        kill(program.identifier, SIGTERM)
+        #expect(program.end() == 0)
+    }
+
     @Test func `a second daemon ends at once, the first is unharmed`() throws {
         let place = try Place()
         let first = try Program(serving: place)

@@ -18,7 +18,8 @@ LIBRARIES = {
     "trixie": "libmicrohttpd12t64 libinotifytools0 libqrencode4 libseccomp2 libsodium23 libsqlite3-0 libsystemd0 libuchardet0 libutf8proc3 "
               "libxml2 libxxhash0 libinih1 libavahi-client3 libswscale8 libswresample5 libavformat61 libavcodec61",
 }
-PROGRAMS = "systemd systemd-sysv dbus avahi-daemon avahi-utils libnss-mdns iproute2 curl ca-certificates procps"
+SYSTEM = "systemd systemd-sysv dbus iproute2 curl ca-certificates"
+PROGRAMS = SYSTEM + " avahi-daemon avahi-utils libnss-mdns procps"
 
 
 def mirror():
@@ -26,17 +27,21 @@ def mirror():
     for place in ["/etc/apt/sources.list", *map(str, Path("/etc/apt/sources.list.d").glob("*"))]:
         words = Path(place).read_text().split() if Path(place).exists() else []
         for word in words:
-            if word.startswith("http") and "security" not in word:
+            if word.startswith("http") and word.rstrip("/").endswith("/debian"):
                 return word
     return "http://deb.debian.org/debian"
 
 
-def base():
-    if not (BASE / "sbin/init").exists():
-        packages = ",".join((PROGRAMS + " " + LIBRARIES[SUITE]).split())
-        subprocess.run(["debootstrap", "--variant=minbase", "--include=" + packages, SUITE, BASE, mirror()],
+def base(place=BASE, packages=PROGRAMS + " " + LIBRARIES[SUITE]):
+    if not (place / "sbin/init").exists():
+        subprocess.run(["debootstrap", "--variant=minbase", "--include=" + ",".join(packages.split()), SUITE, place, mirror()],
                        check=True, stdout=subprocess.DEVNULL)
-    return BASE
+    return place
+
+
+def bare():
+    """One without anything that Dropreel needs."""
+    return base(BASE.with_name(BASE.name + "-bare"), SYSTEM)
 
 
 def bridge():
@@ -48,7 +53,7 @@ def bridge():
 
 
 class Box:
-    def __init__(self, name, number):
+    def __init__(self, name, number, base=base):
         self.name, self.address = name, f"{PREFIX}{number}"
         self.place = Path(tempfile.mkdtemp(prefix=f"dropreel-box-{name}-", dir="/var/tmp"))
         self.root = self.place / "root"
@@ -97,9 +102,9 @@ class Box:
             process.kill()
             return process.communicate()[0]
 
-    def run(self, line):
+    def run(self, line, seconds=60):
         process = self.popen(line)
-        said, _ = process.communicate(timeout=60)
+        said, _ = process.communicate(timeout=seconds)
         if process.returncode:
             raise SystemExit(f"{self.name}$ {line}\n{said}")
         return said

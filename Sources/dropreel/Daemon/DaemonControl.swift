@@ -13,7 +13,7 @@ extension Daemon {
     ) -> ControlTable {
         let folders = live.current.folders
         var table = AccountControl.table(people).merging(TokenControl.table(people)) { first, _ in first }
-        table["status"] = { _ in .said(Self.status(library, network, plays)) }
+        table["status"] = { _ in .said(Self.status(library, people, network, plays, folders)) }
         table["rescan"] = { _ in
             library.rescan()
             return .said("comparing the index with the disk")
@@ -29,7 +29,9 @@ extension Daemon {
         return table
     }
 
-    private static func status(_ library: Library, _ network: NetworkFace, _ plays: Plays) -> String {
+    private static func status(
+        _ library: Library, _ people: Household, _ network: NetworkFace, _ plays: Plays, _ folders: [String]
+    ) -> String {
         let watcher = library.watcher.status
         let indexer = library.indexer.status
         var lines = network.links.map { "serving    \($0)" }
@@ -38,6 +40,10 @@ extension Daemon {
         lines.append(
             "announced  "
                 + (announced.name.map { "\($0) (\(announced.host ?? ""))" } ?? "no: \(announced.reason ?? "")"))
+        if people.setupCode.isNeeded {
+            lines.append("set-up     there is no account yet; the link to make the first: sudo dropreel qr")
+        }
+        lines += folders.map { "folder     \($0)" }
         if let totals = try? library.index.reader.totals() {
             let scanning = indexer.isSweeping ? ", still comparing with the disk" : ""
             lines.append("index      \(totals.files) files in \(totals.folders) folders\(scanning)")
