@@ -45,7 +45,7 @@ final class ConvertedPicture: TrackMaker {
         isDone = isDone || shown + bounds.timing.shift(in: PictureReel.scale) >= end
     }
 
-    func finish() throws(MediaRefusal) -> MadeTrack {
+    func finish(until _: Double?) throws(MediaRefusal) -> MadeTrack {
         Heap.clearsPieces(true)
         defer { Heap.clearsPieces(false) }
         let reel = try source.pictures(bounds.timing)

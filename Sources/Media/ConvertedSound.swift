@@ -150,7 +150,7 @@ final class ConvertedSound: TrackMaker {
         }
     }
 
-    func finish() throws(MediaRefusal) -> MadeTrack {
+    func finish(until _: Double?) throws(MediaRefusal) -> MadeTrack {
         if !isFull {
             if let held { try decode(held) }
             try decode(nil)

@@ -83,7 +83,7 @@ final class CopiedPicture: TrackMaker {
         return isInside
     }
 
-    func finish() throws(MediaRefusal) -> MadeTrack {
+    func finish(until _: Double?) throws(MediaRefusal) -> MadeTrack {
         guard let times = SampleTimes.video(shown, next: following, usual: track.usualDuration) else {
             throw .broken("the times of its pictures make no sense")
         }

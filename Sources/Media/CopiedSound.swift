@@ -18,6 +18,17 @@ final class CopiedSound: TrackMaker {
     private var shown: [Int64] = []
     /// In ticks of the file.
     private var lastDuration: Int64 = 0
+    /// The first of its own packets, among the times.
+    private var firstShown: Int64?
+    /// Made when it is needed; `.some(nil)`: there is none for this track.
+    private var silence: Silence??
+    /// Up to where the segment has sound, in ticks of its track.
+    private var reached: Int64
+
+    /// Seconds without sound that players get over, at the beginning of a film and within a segment.
+    private static let bearable = 0.25
+    /// Packets of silence in one segment: an hour.
+    private static let mostSilence = 170_000
 
     private(set) var isDone = false
     var byteCount: Int { packets.count }
@@ -35,22 +46,34 @@ final class CopiedSound: TrackMaker {
         }
         let from = times[0] ?? .min
         range = from..<max(times[1] ?? .max, from)
+        reached = 0
+        if bounds.number > 0 { reached = place(of: range.lowerBound) ?? 0 }
+    }
+
+    /// - Parameter time: in ticks of the file.
+    /// - Returns: in ticks of the segment's track.
+    private func place(of time: Int64) -> Int64? {
+        Ticks.convert(time, track.timeBase, perSecond: track.scale).map { $0 + shift }
     }
 
     func take(_ packet: Packet) throws(MediaRefusal) {
         let time = packet.fields.pts
         // Bad reception: a part of it is missing, and some players give up on such a packet.
-        guard time != dropreel_no_timestamp, packet.fields.flags & AV_PKT_FLAG_CORRUPT == 0, let time = begin(time),
-            packets.add(packet, of: source, copying.packing)
-        else { return }
+        guard time != dropreel_no_timestamp, packet.fields.flags & AV_PKT_FLAG_CORRUPT == 0, let time = begin(time)
+        else {
+            return
+        }
+        try fill(until: time)
+        guard packets.add(packet, of: source, copying.packing) else { return }
         note(time, packet.fields.duration)
     }
 
     /// The samples of its segment, out of the table of its track.
-    func take(from table: SampleTable) {
+    func take(from table: SampleTable) throws(MediaRefusal) {
         var number = range.lowerBound == .min ? 0 : table.first(at: range.lowerBound)
         while !isDone, let sample = table[number] {
             if let time = begin(sample.shown) {
+                try fill(until: time)
                 packets.add(sample)
                 note(time, sample.duration)
             }
@@ -60,7 +83,29 @@ final class CopiedSound: TrackMaker {
 
     private func note(_ time: Int64, _ duration: Int64) {
         shown.append(time)
+        firstShown = firstShown ?? time
         lastDuration = duration
+        reached = time + (bounds.timing.audioFrame ?? 0)
+    }
+
+    /// Puts silence where the film has no sound, if it has none for longer than players bear. It lies where packets of the film
+    /// would, so that it fits what other segments have.
+    ///
+    /// - Parameter time: in ticks of the segment's track.
+    private func fill(until time: Int64, isEnd: Bool = false) throws(MediaRefusal) {
+        guard !isAlone, let grid = bounds.timing.grid(track) else { return }
+        let isBearable = !isEnd && (firstShown != nil || bounds.number == 0)
+        let most = isBearable ? Int64(Double(track.scale) * Self.bearable) : grid.frame * 3 / 2 + track.tolerance
+        guard time - reached > most else { return }
+        if silence == nil { silence = .some(try Silence(track, bounds.timing)) }
+        guard case .some(.some(let silence)) = silence else { return }
+        var next = grid.first(from: reached - track.tolerance)
+        while time - next > (isEnd ? 0 : grid.frame / 2), packets.sizes.count < Self.mostSilence {
+            packets.append(silence.packet)
+            shown.append(next)
+            next += grid.frame
+            reached = next
+        }
     }
 
     /// When a packet begins, in ticks of the segment; `nil` when it is of another one.
@@ -76,13 +121,15 @@ final class CopiedSound: TrackMaker {
     /// Whether sound is missing at the beginning: more than a packet of it.
     var isLate: Bool {
         guard !isAlone, bounds.number > 0 else { return false }
-        guard let first = shown.first else { return true }
+        guard let first = firstShown else { return true }
         guard let begin = Ticks.convert(range.lowerBound, track.timeBase, perSecond: track.scale) else { return false }
         let frame = bounds.timing.audioFrame ?? max(copying.codec.frame, 1024)
         return first - (begin + shift) > frame + track.tolerance
     }
 
-    func finish() -> MadeTrack {
+    func finish(until end: Double?) throws(MediaRefusal) -> MadeTrack {
+        let next = bounds.next == nil ? nil : place(of: range.upperBound)
+        if let end = next ?? end.map({ Int64($0 * Double(track.scale)) }) { try fill(until: end, isEnd: true) }
         let last = Ticks.convert(lastDuration, track.timeBase, perSecond: track.scale) ?? 0
         let times = SampleTimes.audio(shown, grid: bounds.timing.grid(track), lastDuration: last)
         return MadeTrack(times: times, sizes: packets.sizes, keys: nil, recipe: packets.recipe)

@@ -48,6 +48,9 @@ struct PacketBytes {
         return true
     }
 
+    /// A packet of our own, as it is.
+    mutating func append(_ packet: [UInt8]) { packet.withUnsafeBufferPointer { _ = append($0, .asIs) } }
+
     /// Makes room for what is expected, which a hostile index may have said.
     mutating func expect(_ count: Int) { recipe.reserve(min(max(count, 0), 32 << 20)) }
 

@@ -8,6 +8,16 @@ struct SampleTimes: Equatable {
     /// when they are the same.
     let offsets: [Int32]
 
+    /// When the last sample ends; `nil` when there is none.
+    var end: Int64? { durations.isEmpty ? nil : durations.reduce(first) { $0 + Int64($1) } }
+
+    /// The same with a last sample that lasts until then, if it ends sooner.
+    func lasting(until time: Int64) -> SampleTimes {
+        guard let end, let last = durations.last, end < time else { return self }
+        let longer = UInt32(clamping: Int64(last) + time - end)
+        return SampleTimes(first: first, durations: durations.dropLast() + [longer], offsets: offsets)
+    }
+
     /// The first packet in order of decoding is decoded at the earliest time of presentation, the second at the second,
     /// and so on. So decoding needs no times from the container (mkv has none), never begins before 0, and rises from
     /// segment to segment, with leading pictures of an open group, too.
@@ -68,6 +78,12 @@ struct SoundGrid: Equatable {
     let frame: Int64
     /// Samples that a container's rounding can move a time.
     let tolerance: Int64
+
+    /// The first packet that begins then or later would begin here.
+    func first(from time: Int64) -> Int64 {
+        let distance = time - origin
+        return origin + (distance >= 0 ? (distance + frame - 1) / frame : distance / frame) * frame
+    }
 
     func snap(_ time: Int64) -> Int64 {
         let distance = time - origin

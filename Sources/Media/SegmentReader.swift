@@ -32,7 +32,7 @@ struct SegmentReader {
             try reader.collect(from: place)
             // Its sound lies before the key frame in the file, unless there is none.
             if place == places.last || !reader.makers.contains(where: \.isLate) {
-                return try putTogether(reader.makers, bounds)
+                return try putTogether(reader.makers, source, bounds)
             }
         }
         throw .misunderstood
@@ -50,11 +50,11 @@ struct SegmentReader {
         }
         if let track = source.audio, let table = tables[track], let copying = track.copying {
             let sound = CopiedSound(source, track, copying, bounds)
-            sound.take(from: table)
+            try sound.take(from: table)
             makers.append(sound)
         }
         try check(makers.reduce(0) { $0 + $1.byteCount })
-        return try putTogether(makers, bounds)
+        return try putTogether(makers, source, bounds)
     }
 
     private init(
@@ -126,10 +126,23 @@ struct SegmentReader {
     }
 
     private static func putTogether(
-        _ makers: [any TrackMaker], _ bounds: SegmentBounds
+        _ makers: [any TrackMaker], _ source: CopySource, _ bounds: SegmentBounds
     ) throws(MediaRefusal) -> Recipe {
         var tracks: [(number: UInt32, made: MadeTrack)] = []
-        for (place, maker) in makers.enumerated() { tracks.append((UInt32(place) + 1, try maker.finish())) }
+        var end: Double?
+        for (place, maker) in makers.enumerated() {
+            let made = try maker.finish(until: end)
+            let scale = made.keys == nil ? source.audio?.scale : source.video?.scale
+            end = made.times.end.flatMap { end in scale.map { Double(end) / Double($0) } }
+            tracks.append((UInt32(place) + 1, made))
+        }
+        // What is shown last stays while there is sound: who jumps behind it finds a picture.
+        if bounds.next == nil, tracks.count == 2, let end, let picture = tracks[0].made.times.end {
+            let last = Int64(end * Double(PictureReel.scale))
+            if last - picture > Int64(PictureReel.scale) / 4 {
+                tracks[0].made.times = tracks[0].made.times.lasting(until: last)
+            }
+        }
         tracks.removeAll { $0.made.sizes.isEmpty }
         guard !tracks.isEmpty else { throw .broken("nothing is where its index says") }
         let header = FragmentHeader.bytes(

@@ -14,12 +14,14 @@ protocol TrackMaker: AnyObject {
     /// Bytes that it has made already, so that a segment stays within bounds.
     var byteCount: Int { get }
     /// What it has made; there are no more packets for it.
-    func finish() throws(MediaRefusal) -> MadeTrack
+    ///
+    /// - Parameter end: seconds where the picture of the segment ends, for the sound beside it; `nil`: there is none.
+    func finish(until end: Double?) throws(MediaRefusal) -> MadeTrack
 }
 
 /// The samples of one track of a segment, in order of decoding.
 struct MadeTrack {
-    let times: SampleTimes
+    var times: SampleTimes
     /// Bytes of each sample.
     let sizes: [UInt32]
     /// Which samples can be decoded alone; `nil`: all (sound).

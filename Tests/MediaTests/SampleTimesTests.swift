@@ -38,4 +38,19 @@ import Testing
         let times = SampleTimes.audio([0, 1024, 48_500, 49_524], grid: grid, lastDuration: 1024)
         #expect(times.durations == [1024, 47_476, 1024, 1024])
     }
+
+    @Test(
+        arguments: [(0, 100), (100, 100), (101, 1124), (1124, 1124), (-924, -924), (-925, -924), (-1948, -1948)]
+            as [(Int64, Int64)])
+    func `the next place on a grid`(time: Int64, place: Int64) {
+        #expect(SoundGrid(origin: 100, frame: 1024, tolerance: 2).first(from: time) == place)
+    }
+
+    @Test func `a last picture may last longer`() throws {
+        let times = SampleTimes(first: 10, durations: [5, 5], offsets: [1, 0])
+        #expect(times.end == 20)
+        #expect(times.lasting(until: 27) == SampleTimes(first: 10, durations: [5, 12], offsets: [1, 0]))
+        #expect(times.lasting(until: 19) == times)
+        #expect(SampleTimes(first: 0, durations: [], offsets: []).end == nil)
+    }
 }
