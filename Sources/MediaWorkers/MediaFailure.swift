@@ -30,6 +30,52 @@ public enum MediaFailure: Error, Equatable, Sendable {
     case stopped
 }
 
+/// The one table of what a failure says, for all who keep failures or pass them on.
+extension MediaFailure {
+    /// What is to blame.
+    public enum Cause: Sendable {
+        /// The content of the file: it is no film, or a broken one.
+        case content
+        /// The content: nothing in it can be seen.
+        case picture
+        /// The content: it does not fit into segments.
+        case segments
+        /// Whatever workers die of, which is mostly the content, and may be a machine without memory.
+        case worker
+        /// A disk, at the moment.
+        case disk
+        /// The disks, or whoever starts workers: no file can be looked into now.
+        case disks, house
+        /// One answer of one worker.
+        case answer
+        /// Nobody wanted it any more.
+        case wish
+    }
+
+    public var cause: Cause {
+        switch self {
+        case .notMedia, .broken: .content
+        case .noPicture: .picture
+        case .cannotCopy, .noIndex: .segments
+        case .killedTheWorker: .worker
+        case .unreadable, .tookTooLong: .disk
+        case .disksDoNotAnswer: .disks
+        case .cannotStart, .stopped: .house
+        case .misunderstood: .answer
+        case .notWanted: .wish
+        }
+    }
+
+    /// Whether trying again would end in the same way until the file changes: only then it may be written down.
+    public var isFinal: Bool { [.content, .picture, .segments].contains(cause) }
+
+    /// Whether trying again would end in the same way as long as Dropreel runs.
+    public var isSettled: Bool { isFinal || cause == .worker }
+
+    /// Whether any other file would fail in the same way now.
+    public var concernsAll: Bool { [.disks, .house].contains(cause) }
+}
+
 extension MediaFailure: CustomStringConvertible {
     /// One sentence without the name of the file, which the caller knows.
     public var description: String {

@@ -85,7 +85,7 @@ public final class Pictures: Sendable {
             }
         } catch {
             let failure = StreamFailure(error)
-            if error.isFinal {
+            if error.isSettled {
                 failures.withLock { $0.keep(failure, 1, for: address) }
                 if case .poster = address.part { note(address, nil) }
             }
@@ -106,7 +106,7 @@ public final class Pictures: Sendable {
                 note(address, picture.color)
                 return picture.jpeg
             } catch {
-                guard error.isFinal else { throw error }
+                guard error.isSettled else { throw error }
                 failure = error
             }
         }
@@ -115,15 +115,5 @@ public final class Pictures: Sendable {
 
     private func note(_ address: PictureAddress, _ color: String?) {
         remember(Made(file: address.file, version: address.version.description, color: color))
-    }
-}
-
-extension MediaFailure {
-    /// Whether trying again would end in the same way: until the file changes.
-    fileprivate var isFinal: Bool {
-        switch self {
-        case .notMedia, .broken, .noPicture, .cannotCopy, .noIndex, .killedTheWorker: true
-        case .unreadable, .tookTooLong, .disksDoNotAnswer, .cannotStart, .misunderstood, .notWanted, .stopped: false
-        }
     }
 }
