@@ -14,7 +14,8 @@ public enum MediaFailure: Error, Equatable, Sendable {
     case noPicture
     /// No answer within so many seconds; the worker was killed.
     case tookTooLong(seconds: Double)
-    /// Two workers died of it: how the last one ended. It is not tried again until it changes.
+    /// Two workers died of this job: how the last one ended. It is not tried again until the file changes or Dropreel is
+    /// started anew.
     case killedTheWorker(String)
     /// Too many killed workers still wait for a disk, so no other is started.
     case disksDoNotAnswer
@@ -89,7 +90,7 @@ extension MediaFailure: CustomStringConvertible {
         case .tookTooLong(let seconds):
             "looking into it took longer than \(Int(seconds.rounded(.up))) s, so it was left; it is tried again later"
         case .killedTheWorker(let ending):
-            "looking into it ended two workers (the last \(ending)), so it is left alone until it changes"
+            "looking into it ended two workers (the last \(ending)), so this is not tried again before it changes"
         case .disksDoNotAnswer: "a disk does not answer, so no more files are opened until it does"
         case .cannotStart(let executable, let reason):
             "cannot start \(executable): \(reason) — install the package again, or run \(executable) --check"
