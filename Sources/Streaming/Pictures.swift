@@ -85,10 +85,9 @@ public final class Pictures: Sendable {
             }
         } catch {
             let failure = StreamFailure(error)
-            if error.isSettled {
-                failures.withLock { $0.keep(failure, 1, for: address) }
-                if case .poster = address.part { note(address, nil) }
-            }
+            if error.isSettled { failures.withLock { $0.keep(failure, 1, for: address) } }
+            // What a worker died of may have been a machine without memory: nobody writes down that nothing is to be seen.
+            if error.isFinal, case .poster = address.part { note(address, nil) }
             throw failure
         }
         cache.write(address.name, jpeg)
@@ -107,7 +106,7 @@ public final class Pictures: Sendable {
                 return picture.jpeg
             } catch {
                 guard error.isSettled else { throw error }
-                failure = error
+                if failure.isFinal { failure = error }
             }
         }
         throw failure
