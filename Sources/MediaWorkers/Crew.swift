@@ -34,6 +34,13 @@ final class Crew: Sendable {
             waiting.remove(at: place)
             return true
         }
+
+        /// It is done no more, in whatever way.
+        mutating func end(_ job: Assignment) -> Begun? {
+            guard let ended = begun.removeValue(forKey: ObjectIdentifier(job)) else { return nil }
+            if ended.isUnhurried { unhurried -= 1 }
+            return ended
+        }
     }
 
     /// A job that a thread has taken, the worker that got it, and whether it was dropped since.
@@ -218,11 +225,7 @@ extension Crew {
     ///
     /// - Returns: whether its worker has been killed, and does not know it yet.
     func noteEnd(of assignment: Assignment) -> Bool {
-        state.withLock { state in
-            guard let begun = state.begun.removeValue(forKey: ObjectIdentifier(assignment)) else { return false }
-            if begun.isUnhurried { state.unhurried -= 1 }
-            return begun.isDropped
-        }
+        state.withLock { $0.end(assignment)?.isDropped ?? false }
     }
 
     /// A worker was started. When the pool has been stopped meanwhile it is killed.
@@ -260,10 +263,11 @@ extension Crew {
     /// takes its place, unless too many wait already.
     ///
     /// - Parameters:
-    ///   - assignment: what the worker was killed for.
+    ///   - assignment: what the worker was killed for. It counts no more, or a hung disk would keep others from their turn.
     ///   - isToBlame: it kept the worker busy; otherwise the disk is to blame.
     func beginStuck(after assignment: Assignment, isToBlame: Bool) {
         let dropped: Dropped = state.withLock { state in
+            _ = state.end(assignment)
             state.threads -= 1
             state.stuckThreads += 1
             if isToBlame { assignment.undertaking.map { state.crashes.note($0, ending: "took too long") } }
