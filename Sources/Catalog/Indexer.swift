@@ -129,6 +129,11 @@ public final class Indexer: Sendable {
         if isNews { feed.publish([.status]) }
     }
 
+    /// Tells that a file cannot be looked into now.
+    func note(probing cause: String, of path: RelativePath) {
+        note(.failure("cannot look into “\(path.text)”: \(cause); it is tried again"))
+    }
+
     /// Tells that what films are could not be put together; `nil`: it can be, again.
     func note(describing cause: String?, of path: RelativePath?) {
         if let cause {

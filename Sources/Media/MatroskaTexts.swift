@@ -170,16 +170,25 @@ struct MatroskaTexts {
         else { return false }
         let head = Array(block.dropFirst(length).prefix(2))
         let offset = Int64(Int16(bitPattern: UInt16(head[0]) << 8 | UInt16(head[1])))
-        guard let start = milliseconds(cluster.time.map { $0 + offset } ?? cue.time) else { return false }
-        let end = duration.flatMap(milliseconds).flatMap { $0 > 0 ? start + $0 : nil }
+        guard let start = Self.milliseconds(cluster.time ?? cue.time, cluster.time == nil ? 0 : offset, scale: scale)
+        else { return false }
+        let shown = duration.flatMap { Self.milliseconds($0, 0, scale: scale) }
+        let end = shown.flatMap { $0 > 0 ? start + $0 : nil }
         let text = Array(block.dropFirst(length + 3))
+        // As where the film is read through.
+        guard text.count <= TextTrack.longestText else { return true }
         tracks[place].packets.append(TextTrack.Packet(start: start, end: end, settings: [], text: text))
-        size += text.count + 32
+        size += TextTrack.weight(text: text.count, settings: 0)
         return true
     }
 
-    private func milliseconds(_ ticks: Int64) -> Int64? {
-        let (nanoseconds, overflow) = ticks.multipliedReportingOverflow(by: scale)
-        return overflow ? nil : (nanoseconds + 500_000) / 1_000_000
+    /// Of a time in ticks and what is added to it; `nil` for what no film has: both come from the film.
+    ///
+    /// - Parameter scale: nanoseconds in a tick.
+    static func milliseconds(_ ticks: Int64, _ offset: Int64, scale: Int64) -> Int64? {
+        let (sum, isBeyond) = ticks.addingReportingOverflow(offset)
+        let (nanoseconds, isLong) = sum.multipliedReportingOverflow(by: scale)
+        let (rounded, isLast) = nanoseconds.addingReportingOverflow(500_000)
+        return isBeyond || isLong || isLast ? nil : rounded / 1_000_000
     }
 }

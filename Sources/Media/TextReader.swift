@@ -119,7 +119,7 @@ final class TextReader {
         let settings = settings(of: packet)
         tracks[place].packets.append(
             TextTrack.Packet(start: start, end: end, settings: settings, text: Array(packet.bytes)))
-        size += packet.bytes.count + settings.count + 32
+        size += TextTrack.weight(text: packet.bytes.count, settings: settings.count)
         count += 1
     }
 
@@ -128,6 +128,6 @@ final class TextReader {
     private func settings(of packet: Packet) -> [UInt8] {
         var size = 0
         let data = av_packet_get_side_data(packet.pointer, AV_PKT_DATA_WEBVTT_SETTINGS, &size)
-        return data.map { Array(UnsafeBufferPointer(start: $0, count: min(size, 512))) } ?? []
+        return data.map { Array(UnsafeBufferPointer(start: $0, count: min(size, TextTrack.longestSettings))) } ?? []
     }
 }

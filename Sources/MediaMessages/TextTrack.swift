@@ -40,8 +40,14 @@ public struct TextTrack: Equatable, Sendable {
     public static let mostPackets = 500_000
     public static let longestText = 64 << 10
     public static let longestHeader = 1 << 20
+    public static let longestSettings = 512
+    /// As many as libav makes streams of.
+    public static let mostTracks = 1000
     /// Bytes of all tracks of a film together.
     public static let mostBytes = 32 << 20
+
+    /// Bytes of a packet as they count towards `mostBytes`: empty ones cost something, too.
+    public static func weight(text: Int, settings: Int) -> Int { text + settings + 32 }
 }
 
 /// Which subtitles of a film are wanted.

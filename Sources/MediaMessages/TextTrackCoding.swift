@@ -17,21 +17,29 @@ public enum TextTrackCoding {
         return bytes
     }
 
-    /// `nil` for anything else.
+    /// `nil` for anything else, and for more than a worker may say of a film: a few bytes become many in memory.
     public static func tracks(in bytes: [UInt8]) -> [TextTrack]? {
         var reader = Reader(bytes: bytes)
         var tracks: [TextTrack] = []
+        var (packets, weight) = (0, 0)
         while let kind = reader.next() {
             switch kind {
             case UInt8(ascii: "T"):
-                guard let index = reader.number(UInt32.self), let codec = reader.text(), let header = reader.text()
+                guard tracks.count < TextTrack.mostTracks, let index = reader.number(UInt32.self),
+                    let codec = reader.text(atMost: longestCodec),
+                    let header = reader.text(atMost: TextTrack.longestHeader)
                 else { return nil }
                 tracks.append(
                     TextTrack(index: Int(index), codec: String(decoding: codec, as: UTF8.self), header: header))
             case UInt8(ascii: "P"):
-                guard !tracks.isEmpty, let start = reader.number(Int64.self), let end = reader.number(Int64.self),
-                    let settings = reader.text(), let text = reader.text()
+                // The worker stops behind the packet that is too much.
+                guard !tracks.isEmpty, packets < TextTrack.mostPackets, weight < TextTrack.mostBytes,
+                    let start = reader.number(Int64.self), let end = reader.number(Int64.self),
+                    let settings = reader.text(atMost: TextTrack.longestSettings),
+                    let text = reader.text(atMost: TextTrack.longestText)
                 else { return nil }
+                packets += 1
+                weight += TextTrack.weight(text: text.count, settings: settings.count)
                 tracks[tracks.count - 1].packets.append(
                     TextTrack.Packet(start: start, end: end == .min ? nil : end, settings: settings, text: text))
             default: return nil
@@ -39,6 +47,8 @@ public enum TextTrackCoding {
         }
         return tracks
     }
+
+    private static let longestCodec = 64
 
     private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
         withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
@@ -66,8 +76,9 @@ public enum TextTrackCoding {
             return bytes[place..<(place + size)].reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
         }
 
-        mutating func text() -> [UInt8]? {
-            guard let length = number(UInt32.self).map(Int.init), bytes.count - place >= length else { return nil }
+        mutating func text(atMost most: Int) -> [UInt8]? {
+            guard let length = number(UInt32.self).map(Int.init), length <= most, bytes.count - place >= length
+            else { return nil }
             defer { place += length }
             return Array(bytes[place..<(place + length)])
         }

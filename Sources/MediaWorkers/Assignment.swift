@@ -32,6 +32,7 @@ final class Assignment: Sendable {
     let urgency: Urgency
     /// Which content the descriptor shows; `nil` for a descriptor that is none.
     let file: FileKey?
+    var undertaking: Undertaking? { file.map { Undertaking(file: $0, kind: Undertaking.Kind(job)) } }
     private let done: @Sendable (Result<MediaReply, MediaFailure>) -> Void
 
     init(

@@ -34,6 +34,13 @@ final class Crew: Sendable {
             waiting.remove(at: place)
             return true
         }
+
+        /// It is done no more, in whatever way.
+        mutating func end(_ job: Assignment) -> Begun? {
+            guard let ended = begun.removeValue(forKey: ObjectIdentifier(job)) else { return nil }
+            if ended.isUnhurried { unhurried -= 1 }
+            return ended
+        }
     }
 
     /// A job that a thread has taken, the worker that got it, and whether it was dropped since.
@@ -118,8 +125,8 @@ final class Crew: Sendable {
 
     private func refusal(of assignment: Assignment, _ state: borrowing State) -> MediaFailure? {
         if state.isStopped { return .stopped }
-        guard let file = assignment.file else { return .unreadable(EBADF) }
-        if let ending = state.crashes.reasonToRefuse(file) { return .killedTheWorker(ending) }
+        guard let undertaking = assignment.undertaking else { return .unreadable(EBADF) }
+        if let ending = state.crashes.reasonToRefuse(undertaking) { return .killedTheWorker(ending) }
         return state.stuckThreads < Self.mostStuckThreads ? nil : .disksDoNotAnswer
     }
 
@@ -218,11 +225,7 @@ extension Crew {
     ///
     /// - Returns: whether its worker has been killed, and does not know it yet.
     func noteEnd(of assignment: Assignment) -> Bool {
-        state.withLock { state in
-            guard let begun = state.begun.removeValue(forKey: ObjectIdentifier(assignment)) else { return false }
-            if begun.isUnhurried { state.unhurried -= 1 }
-            return begun.isDropped
-        }
+        state.withLock { $0.end(assignment)?.isDropped ?? false }
     }
 
     /// A worker was started. When the pool has been stopped meanwhile it is killed.
@@ -239,32 +242,35 @@ extension Crew {
         state.withLock { state in state.workers.removeAll { $0 === worker } }
     }
 
-    /// The file was read to the end.
+    /// The job is done: no worker has to die of it.
     func noteSuccess(of assignment: Assignment) {
-        state.withLock { state in assignment.file.map { state.crashes.clear($0) } }
+        state.withLock { state in assignment.undertaking.map { state.crashes.clear($0) } }
     }
 
-    /// A worker died of the file; what to answer when it is not to be tried again.
+    /// A worker died of the job; what to answer when it is not to be tried again.
     func noteCrash(of assignment: Assignment, _ ending: String) -> MediaFailure? {
         state.withLock { state in
             if state.isStopped { return .stopped }
             // No fault of the file's.
             if state.begun[ObjectIdentifier(assignment)]?.isDropped == true { return .notWanted }
-            guard let file = assignment.file else { return .unreadable(EBADF) }
-            state.crashes.note(file, ending: ending)
-            return state.crashes.reasonToRefuse(file).map { .killedTheWorker($0) }
+            guard let undertaking = assignment.undertaking else { return .unreadable(EBADF) }
+            state.crashes.note(undertaking, ending: ending)
+            return state.crashes.reasonToRefuse(undertaking).map { .killedTheWorker($0) }
         }
     }
 
     /// The calling thread takes no more jobs: it will wait for a killed worker to end, perhaps for ever. Another thread
     /// takes its place, unless too many wait already.
     ///
-    /// - Parameter blamed: the file that kept the worker busy; `nil` when the disk is to blame.
-    func beginStuck(blamed: FileKey?) {
+    /// - Parameters:
+    ///   - assignment: what the worker was killed for. It counts no more, or a hung disk would keep others from their turn.
+    ///   - isToBlame: it kept the worker busy; otherwise the disk is to blame.
+    func beginStuck(after assignment: Assignment, isToBlame: Bool) {
         let dropped: Dropped = state.withLock { state in
+            _ = state.end(assignment)
             state.threads -= 1
             state.stuckThreads += 1
-            if let blamed { state.crashes.note(blamed, ending: "took too long") }
+            if isToBlame { assignment.undertaking.map { state.crashes.note($0, ending: "took too long") } }
             guard state.stuckThreads >= Self.mostStuckThreads else { return addThread(&state) }
             defer { state.waiting = [] }
             return Dropped(jobs: state.waiting.map(\.job), reason: .disksDoNotAnswer)

@@ -14,7 +14,8 @@ public enum MediaFailure: Error, Equatable, Sendable {
     case noPicture
     /// No answer within so many seconds; the worker was killed.
     case tookTooLong(seconds: Double)
-    /// Two workers died of it: how the last one ended. It is not tried again until it changes.
+    /// Two workers died of this job: how the last one ended. It is not tried again until the file changes or Dropreel is
+    /// started anew.
     case killedTheWorker(String)
     /// Too many killed workers still wait for a disk, so no other is started.
     case disksDoNotAnswer
@@ -30,6 +31,52 @@ public enum MediaFailure: Error, Equatable, Sendable {
     case stopped
 }
 
+/// The one table of what a failure says, for all who keep failures or pass them on.
+extension MediaFailure {
+    /// What is to blame.
+    public enum Cause: Sendable {
+        /// The content of the file: it is no film, or a broken one.
+        case content
+        /// The content: nothing in it can be seen.
+        case picture
+        /// The content: it does not fit into segments.
+        case segments
+        /// Whatever workers die of, which is mostly the content, and may be a machine without memory.
+        case worker
+        /// A disk, at the moment.
+        case disk
+        /// The disks, or whoever starts workers: no file can be looked into now.
+        case disks, house
+        /// One answer of one worker.
+        case answer
+        /// Nobody wanted it any more.
+        case wish
+    }
+
+    public var cause: Cause {
+        switch self {
+        case .notMedia, .broken: .content
+        case .noPicture: .picture
+        case .cannotCopy, .noIndex: .segments
+        case .killedTheWorker: .worker
+        case .unreadable, .tookTooLong: .disk
+        case .disksDoNotAnswer: .disks
+        case .cannotStart, .stopped: .house
+        case .misunderstood: .answer
+        case .notWanted: .wish
+        }
+    }
+
+    /// Whether trying again would end in the same way until the file changes: only then it may be written down.
+    public var isFinal: Bool { [.content, .picture, .segments].contains(cause) }
+
+    /// Whether trying again would end in the same way as long as Dropreel runs.
+    public var isSettled: Bool { isFinal || cause == .worker }
+
+    /// Whether any other file would fail in the same way now.
+    public var concernsAll: Bool { [.disks, .house].contains(cause) }
+}
+
 extension MediaFailure: CustomStringConvertible {
     /// One sentence without the name of the file, which the caller knows.
     public var description: String {
@@ -43,7 +90,7 @@ extension MediaFailure: CustomStringConvertible {
         case .tookTooLong(let seconds):
             "looking into it took longer than \(Int(seconds.rounded(.up))) s, so it was left; it is tried again later"
         case .killedTheWorker(let ending):
-            "looking into it ended two workers (the last \(ending)), so it is left alone until it changes"
+            "looking into it ended two workers (the last \(ending)), so this is not tried again before it changes"
         case .disksDoNotAnswer: "a disk does not answer, so no more files are opened until it does"
         case .cannotStart(let executable, let reason):
             "cannot start \(executable): \(reason) — install the package again, or run \(executable) --check"

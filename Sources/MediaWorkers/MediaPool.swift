@@ -5,7 +5,7 @@ public import Model
 /// The few processes that look inside media files for the daemon, started when there is something to do.
 ///
 /// A hostile or broken film can end a worker, never the daemon: the worker is replaced and the job tried once more.
-/// A file that ended two workers is refused until it changes. Nothing here blocks a thread of Swift's task pool.
+/// A job that ended two workers is refused until its file changes; the others of the film are not. Nothing here blocks a thread of Swift's task pool.
 public final class MediaPool: Sendable {
     private let crew: Crew
 

@@ -28,6 +28,7 @@ struct WorkerLoop {
 
     /// Does one job; a worker that dies of it is replaced, and the job tried again. False when the thread must end.
     private mutating func perform(_ assignment: Assignment) -> Bool {
+        var deaths = 0
         while true {
             do throws(MediaFailure) {
                 let worker = try readyWorker()
@@ -45,7 +46,11 @@ struct WorkerLoop {
                     abandonWorker(assignment, wasBusy: worker.processorSeconds - before > assignment.seconds / 2)
                     return false
                 } catch {
-                    if let failure = crew.noteCrash(of: assignment, endWorker()) { throw failure }
+                    let ending = endWorker()
+                    deaths += 1
+                    if let failure = crew.noteCrash(of: assignment, ending) { throw failure }
+                    // Another thread may have done the same job in between.
+                    guard deaths < Crashes.enough else { throw .killedTheWorker(ending) }
                 }
             } catch {
                 assignment.finish(.failure(crew.isStopped ? .stopped : error))
@@ -113,10 +118,10 @@ struct WorkerLoop {
     }
 
     /// Kills a worker that took too long. A process that waits for a disk ends only when the disk answers, so this
-    /// thread leaves the crew first; and only a file that kept the processor busy is to blame.
+    /// thread leaves the crew first; and only a job that kept the processor busy is to blame.
     private mutating func abandonWorker(_ assignment: Assignment, wasBusy: Bool) {
         worker?.kill()
-        crew.beginStuck(blamed: wasBusy ? assignment.file : nil)
+        crew.beginStuck(after: assignment, isToBlame: wasBusy)
         assignment.finish(.failure(.tookTooLong(seconds: assignment.seconds)))
         _ = endWorker()
         crew.endStuck()

@@ -16,6 +16,7 @@ enum IndexSchema {
         Migration("2026-12 orders of films in memory", orders),
         Migration("2026-12 what is added is said once", "ALTER TABLE film DROP COLUMN added"),
         Migration("2026-12 where films begin", doubts),
+        Migration("2026-12 what failed in passing is tried again", passing),
     ]
 
     /// A removed item has no parent but remembers where it was (`gone`, `last_parent`); a trashed one has no parent
@@ -157,5 +158,17 @@ enum IndexSchema {
         DROP INDEX film_trend;
         DROP INDEX item_top;
         DELETE FROM fact WHERE name = 'films';
+        """
+
+    /// A file that could not be probed now has 2 as `probe`. Before, whatever went wrong was kept as if it were the file's
+    /// fault, and the death of a worker as if there were nothing to be seen: all of it is tried once more.
+    private static let passing = """
+        CREATE INDEX item_postponed ON item(key) WHERE probe = 2;
+        UPDATE fact SET value = value + 1 WHERE name = 'revision';
+        UPDATE folder SET stamp = (SELECT value FROM fact WHERE name = 'revision') WHERE key IN (
+            SELECT item.parent FROM item JOIN picture USING (key) WHERE picture.color IS NULL);
+        DELETE FROM picture WHERE color IS NULL;
+        UPDATE item SET probe = 1 WHERE key IN (SELECT key FROM media WHERE failure IS NOT NULL);
+        DELETE FROM media WHERE failure IS NOT NULL;
         """
 }

@@ -18,6 +18,23 @@ extension IndexTransaction {
         try probed(row, fingerprint)
     }
 
+    /// Keeps that it could not be probed now: `unprobed` leaves it out until somebody wants it again, or it changes.
+    public mutating func postponeProbe(of row: ItemRow, fingerprint: [UInt8]?) throws {
+        try connection.run(
+            """
+            UPDATE item SET probe = 2, fingerprint = coalesce(?1, fingerprint)
+            WHERE key = ?2 AND size = ?3 AND modified = ?4 AND probe = 1
+            """, Value(fingerprint), .integer(row.key), Value(bits: row.size), .integer(row.modified))
+    }
+
+    public mutating func wantPostponedProbe(of key: Int64) throws {
+        try connection.run("UPDATE item SET probe = 1 WHERE key = ? AND probe = 2", .integer(key))
+    }
+
+    public mutating func wantPostponedProbes() throws {
+        try connection.run("UPDATE item SET probe = 1 WHERE probe = 2")
+    }
+
     /// Takes what is known of another name of the same file. False when nothing is known.
     public mutating func shareMedia(with row: ItemRow) throws -> Bool {
         try connection.run(

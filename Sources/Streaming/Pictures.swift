@@ -85,10 +85,9 @@ public final class Pictures: Sendable {
             }
         } catch {
             let failure = StreamFailure(error)
-            if error.isFinal {
-                failures.withLock { $0.keep(failure, 1, for: address) }
-                if case .poster = address.part { note(address, nil) }
-            }
+            if error.isSettled { failures.withLock { $0.keep(failure, 1, for: address) } }
+            // What a worker died of may have been a machine without memory: nobody writes down that nothing is to be seen.
+            if error.isFinal, case .poster = address.part { note(address, nil) }
             throw failure
         }
         cache.write(address.name, jpeg)
@@ -106,8 +105,8 @@ public final class Pictures: Sendable {
                 note(address, picture.color)
                 return picture.jpeg
             } catch {
-                guard error.isFinal else { throw error }
-                failure = error
+                guard error.isSettled else { throw error }
+                if failure.isFinal { failure = error }
             }
         }
         throw failure
@@ -115,15 +114,5 @@ public final class Pictures: Sendable {
 
     private func note(_ address: PictureAddress, _ color: String?) {
         remember(Made(file: address.file, version: address.version.description, color: color))
-    }
-}
-
-extension MediaFailure {
-    /// Whether trying again would end in the same way: until the file changes.
-    fileprivate var isFinal: Bool {
-        switch self {
-        case .notMedia, .broken, .noPicture, .cannotCopy, .noIndex, .killedTheWorker: true
-        case .unreadable, .tookTooLong, .disksDoNotAnswer, .cannotStart, .misunderstood, .notWanted, .stopped: false
-        }
     }
 }

@@ -29,13 +29,14 @@ public enum StreamFailure: Error, Equatable, Sendable {
     }
 
     init(_ failure: MediaFailure) {
-        switch failure {
-        case .notMedia, .broken, .killedTheWorker: self = .damaged(failure.description)
-        case .noPicture: self = .noPicture(failure.description)
-        case .cannotCopy, .noIndex: self = .cannotCopy(failure.description)
-        case .unreadable, .disksDoNotAnswer, .tookTooLong: self = .unreadable(failure.description)
-        case .notWanted: self = .givenUp
-        case .cannotStart, .misunderstood, .stopped: self = .failed(failure.description)
+        let sentence = failure.description
+        switch failure.cause {
+        case .content, .worker: self = .damaged(sentence)
+        case .picture: self = .noPicture(sentence)
+        case .segments: self = .cannotCopy(sentence)
+        case .disk, .disks: self = .unreadable(sentence)
+        case .wish: self = .givenUp
+        case .answer, .house: self = .failed(sentence)
         }
     }
 }

@@ -65,6 +65,23 @@ import Testing
         await crew.stop()
     }
 
+    @Test(.timeLimit(.minutes(2))) func `a job that is stuck takes no turn from those that nobody waits for`()
+        async throws
+    {
+        let crew = Crew(most: 2, executable: Workers.executable, idleSeconds: 0.01) { _ in 0 }
+        for _ in 0..<2 {
+            let film = try Workers.open(SampleMedia.twoSecondsInMatroska.path)
+            crew.take(Assignment(job: .sprites(sheet: 0), descriptor: film, seconds: 1, urgency: .someday) { _ in })
+        }
+        let hanging = try #require(crew.next(DispatchSemaphore(value: 0), after: nil))
+        // Its disk does not answer, perhaps for ever.
+        crew.beginStuck(after: hanging, isToBlame: false)
+        let other = try #require(crew.next(DispatchSemaphore(value: 0), after: nil))
+        #expect(crew.noteEnd(of: hanging) == false)
+        for assignment in [hanging, other] { assignment.finish(.failure(.stopped)) }
+        await crew.stop()
+    }
+
     @Test(.timeLimit(.minutes(2))) func `a job goes to the worker that has its film open`() async throws {
         let crew = Crew(most: 2, executable: Workers.executable, idleSeconds: 60) { _ in 0 }
         let films = [SampleMedia.twoSecondsInMatroska.path, SampleMedia.twoSecondsOfH264.path]

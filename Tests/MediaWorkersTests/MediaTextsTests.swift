@@ -147,6 +147,39 @@ import Testing
     }
 }
 
+@Suite struct HostileTextsTests {
+    private static let head = TextTrackCoding.bytes(of: [TextTrack(index: 3, codec: "ass", header: [])])
+
+    private static func packet(settings: Int = 0, text: Int = 0) -> [UInt8] {
+        let packet = TextTrack.Packet(
+            start: 0, end: nil, settings: Array(repeating: 1, count: settings), text: Array(repeating: 1, count: text))
+        let track = TextTrack(index: 3, codec: "ass", header: [], packets: [packet])
+        return Array(TextTrackCoding.bytes(of: [track]).dropFirst(head.count))
+    }
+
+    @Test func `more than a worker may say of a film is no answer`() {
+        func read(_ packet: [UInt8], times: Int) -> Int? {
+            var bytes = Self.head
+            for _ in 0..<times { bytes += packet }
+            return TextTrackCoding.tracks(in: bytes)?.first?.packets.count
+        }
+        let most = TextTrack.mostPackets
+        #expect(read(Self.packet(), times: most) == most && read(Self.packet(), times: most + 1) == nil)
+        let long = Self.packet(text: TextTrack.longestText)
+        let enough = TextTrack.mostBytes / TextTrack.longestText
+        #expect(read(long, times: enough) == enough && read(long, times: enough + 1) == nil)
+        #expect(read(Self.packet(text: TextTrack.longestText + 1), times: 1) == nil)
+        #expect(read(Self.packet(settings: TextTrack.longestSettings), times: 1) == 1)
+        #expect(read(Self.packet(settings: TextTrack.longestSettings + 1), times: 1) == nil)
+        let header = [UInt8](repeating: 1, count: TextTrack.longestHeader + 1)
+        let track = TextTrack(index: 3, codec: "ass", header: header)
+        #expect(TextTrackCoding.tracks(in: TextTrackCoding.bytes(of: [track])) == nil)
+        let heads = Array(repeatElement(Self.head, count: TextTrack.mostTracks + 1).joined())
+        #expect(TextTrackCoding.tracks(in: heads) == nil)
+        #expect(TextTrackCoding.tracks(in: Array(heads.dropFirst(Self.head.count)))?.count == TextTrack.mostTracks)
+    }
+}
+
 extension Workers {
     /// A pool for one question whose failure is kept as it is.
     static func pool<Value>(

@@ -40,7 +40,11 @@ import Testing
             database.close()
         }()
         try Connection(path: folder.path + "/index.db").script(
-            "DROP TABLE doubt; DELETE FROM migration WHERE name = '\(Self.step)'")
+            """
+            DROP TABLE doubt;
+            DROP INDEX item_postponed;
+            DELETE FROM migration WHERE rowid >= (SELECT rowid FROM migration WHERE name = '\(Self.step)')
+            """)
         return try IndexDatabase(in: folder.path, now: clock.now) { print($0) }
     }
 

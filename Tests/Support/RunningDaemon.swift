@@ -25,19 +25,21 @@ public final class RunningDaemon: Sendable {
     }
 
     /// Starts the daemon and waits until it says that it is ready.
-    /// - Parameter launcher: a program with its arguments that becomes the daemon, such as `setpriv`.
+    /// - Parameters:
+    ///   - launcher: a program with its arguments that becomes the daemon, such as `setpriv`.
+    ///   - program: the daemon itself; `nil`: as it was built.
     public init(
         folder: DropFolderFixture? = nil, state: DropFolderFixture? = nil, arguments: [String] = [],
-        environment: [String: String] = [:], launcher: [String] = []
+        environment: [String: String] = [:], launcher: [String] = [], program: String? = nil
     ) throws {
         self.folder = try folder ?? DropFolderFixture()
         self.state = try state ?? DropFolderFixture()
         log = URL(fileURLWithPath: self.state.path + ".log")
         let words =
             launcher + [
-                Self.product("dropreel"), "serve", "--folder", self.folder.path, "--state", self.state.path, "--cache",
-                self.state.path,
-                "--listen", "127.0.0.1", "--port", "0", "--media-port", "none", "--no-announce",
+                program ?? Self.product("dropreel"), "serve", "--folder", self.folder.path, "--state", self.state.path,
+                "--cache", self.state.path, "--listen", "127.0.0.1", "--port", "0", "--media-port", "none",
+                "--no-announce",
             ] + arguments
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         let errors = try FileHandle(forWritingTo: log)

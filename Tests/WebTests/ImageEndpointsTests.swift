@@ -111,7 +111,8 @@ import Testing
         let address = try #require(try poster("a film.ts"))
         let answer = try #require(try await fetch([address]).first)
         #expect(answer.status == status && answer.object["code"] as? String == code, "\(answer.text)")
-        #expect((try poster("a film.ts") == nil) == (status == 404))
+        // What a worker died of may be seen after a restart.
+        #expect((try poster("a film.ts") == nil) == failure.isFinal)
     }
 
     @Test(arguments: ["drawing.svg", "words.srt"]) func `what is never decoded has no poster`(name: String) throws {

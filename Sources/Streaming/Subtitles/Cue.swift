@@ -68,7 +68,9 @@ struct CueList {
 
     private static func moved(_ time: Int, _ shift: Int) -> Int {
         let (sum, overflow) = time.addingReportingOverflow(shift)
-        return overflow ? time : min(max(sum, -CueTime.latest), CueTime.latest)
+        // A film says what it likes: whatever comes out can be added to.
+        if overflow { return shift < 0 ? -CueTime.latest : CueTime.latest }
+        return min(max(sum, -CueTime.latest), CueTime.latest)
     }
 
     /// A file of WebVTT (W3C, section 4.1).

@@ -71,9 +71,11 @@ final class Library: Sendable {
             converters = MediaPool(workers: Self.conversions, executable: Executable.worker, niceness: 5)
             scanners = MediaPool(executable: Executable.worker)
             readers = MediaPool(workers: 1, executable: Executable.worker)
-            let probes = ProbeQueue(indexer) { file, _ in
-                // Posters that somebody looks at are made by the same workers, and come first.
-                try await workers.probe(file.take(), urgency: .background)
+            let probes = ProbeQueue(indexer) { (file, _) async throws(ProbeFailure) in
+                do throws(MediaFailure) {
+                    // Posters that somebody looks at are made by the same workers, and come first.
+                    return try await workers.probe(file.take(), urgency: .background)
+                } catch { throw ProbeFailure(error) }
             }
             keepsakes = Keepsakes(marked, indexer) { journal.error($0) }
             keepsakes.follow()
@@ -121,6 +123,19 @@ final class Library: Sendable {
         await describing.value
         keepsakes.finish()
         index.close()
+    }
+}
+
+extension ProbeFailure {
+    init(_ failure: MediaFailure) {
+        self =
+            if failure.isFinal {
+                .final(failure.description)
+            } else if failure.concernsAll {
+                .unable(failure.description)
+            } else {
+                .passing(failure.description)
+            }
     }
 }
 

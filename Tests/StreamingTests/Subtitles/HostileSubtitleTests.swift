@@ -45,6 +45,17 @@ import Testing
         }
     }
 
+    @Test func `times that no clock has are held at the ends`() {
+        let ends: [Int64] = [.min, .min + 1, -1, 0, .max - 1, .max]
+        for (start, shift) in ends.flatMap({ start in ends.map { (start, Int($0)) } }) {
+            let packets = [start, start, 0].map { time in
+                TextTrack.Packet(start: time, end: time == 0 ? .max : nil, settings: [], text: Array("a".utf8))
+            }
+            let track = TextTrack(index: 0, codec: "subrip", header: [], packets: packets)
+            _ = Captions.read(CueList(track.cues, shift: shift).webVTT)
+        }
+    }
+
     /// A time that grew with the square would be hours, not seconds.
     @Test(
         .timeLimit(.minutes(4)),
