@@ -28,6 +28,7 @@ public final class CacheFolder: Sendable {
 
     let path: String
     public let capacity: UInt64
+    private let givesBack: Bool
     private let state = Mutex(State())
 
     /// Makes the folder when it is missing, removes what is unfinished, and takes the rest over.
@@ -35,9 +36,12 @@ public final class CacheFolder: Sendable {
     /// - Parameters:
     ///   - path: absolute; nobody else writes there.
     ///   - capacity: bytes of all things together.
-    public init(path: String, capacity: UInt64) {
+    ///   - givesBack: whether old things go when the disk is full. Of things that took hours to make none is to go for one
+    ///     that may not fit in all the same.
+    public init(path: String, capacity: UInt64, givesBack: Bool = true) {
         self.path = path
         self.capacity = capacity
+        self.givesBack = givesBack
         Self.make(path)
         takeOver()
     }
@@ -122,8 +126,9 @@ public final class CacheFolder: Sendable {
         return true
     }
 
-    /// For a disk that is full: removes half of what there is; false when there is nothing.
+    /// For a disk that is full: removes half of what there is; false when there is nothing, or it is not to be given back.
     func giveBack() -> Bool {
+        guard givesBack else { return false }
         let all = state.withLock { $0.things }.sorted { $0.value.lastUse < $1.value.lastUse }
         let old = all.prefix((all.count + 1) / 2)
         for thing in old { remove(thing.key) }
@@ -199,73 +204,5 @@ public final class CacheFolder: Sendable {
         }
         make(String(path[..<end]))
         mkdir(path, 0o700)
-    }
-}
-
-/// A thing of a cache that is being written; nobody sees it before `keep`. Gone when it is dropped.
-public final class CacheDraft: Sendable {
-    private struct State {
-        var descriptor: Int32
-        var size: UInt64 = 0
-    }
-    private let name: String
-    private let folder: CacheFolder
-    private let place: String
-    private let state: Mutex<State>
-
-    fileprivate init?(_ name: String, in folder: CacheFolder) {
-        self.name = name
-        self.folder = folder
-        place = "\(folder.path)/\(name).\(UInt64.random(in: 0 ... .max)).draft"
-        let descriptor = Glibc.open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        state = Mutex(State(descriptor: descriptor))
-        if descriptor < 0 { return nil }
-    }
-
-    deinit {
-        state.withLock { state in
-            guard state.descriptor >= 0 else { return }
-            close(state.descriptor)
-            unlink(place)
-        }
-    }
-
-    /// False when there is no more room, even after others have made some.
-    public func append(_ bytes: [UInt8]) -> Bool {
-        state.withLock { state in
-            let count = UInt64(bytes.count)
-            guard state.descriptor >= 0, folder.makeRoom(for: state.size + count) else { return false }
-            var written = 0
-            while written < bytes.count {
-                let put = bytes[written...].withUnsafeBytes { write(state.descriptor, $0.baseAddress, $0.count) }
-                if put > 0 { written += put }
-                if put < 0, errno == EINTR { continue }
-                if put <= 0, !([ENOSPC, EDQUOT].contains(errno) && folder.giveBack()) { return false }
-            }
-            state.size += count
-            return true
-        }
-    }
-
-    /// From now on it is found; false when that cannot be.
-    public func keep() -> Bool {
-        state.withLock { state in
-            guard state.descriptor >= 0 else { return false }
-            guard rename(place, folder.place(name, state.size)) == 0 else { return false }
-            close(state.descriptor)
-            state.descriptor = -1
-            folder.note(name, state.size)
-            return true
-        }
-    }
-
-    /// Overwrites bytes that have been appended, such as an index that is known at the end only.
-    public func overwrite(_ bytes: [UInt8], at place: UInt64) -> Bool {
-        state.withLock { state in
-            guard state.descriptor >= 0, let offset = Int(exactly: place),
-                place + UInt64(bytes.count) <= state.size
-            else { return false }
-            return bytes.withUnsafeBytes { pwrite(state.descriptor, $0.baseAddress, $0.count, offset) } == bytes.count
-        }
     }
 }

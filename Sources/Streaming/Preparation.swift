@@ -20,6 +20,9 @@ public final class Preparation: Sendable {
         public let size: UInt64?
         /// Why it has failed.
         public let failure: (any Error)?
+
+        /// Trying again would be in vain, and cost other films their place.
+        var isForGood: Bool { if case .tooLarge? = failure as? Failure { true } else { false } }
     }
 
     /// Why a film could not be made, besides what its stream or its file says.
@@ -65,12 +68,12 @@ public final class Preparation: Sendable {
         self.log = log
     }
 
-    /// Begins, or finds what is there or underway. Never waits.
+    /// Begins, or finds what is there or underway, or what was too large. Never waits.
     ///
     /// - Parameter open: opens the very content that the address names, for reading; it is asked once more at the end,
     ///   and must throw when the file has become another.
     public func begin(_ address: StreamAddress, open: @escaping @Sendable () throws -> Int32) -> Progress {
-        if let known = progress(of: address), known.failure == nil { return known }
+        if let known = progress(of: address), known.failure == nil || known.isForGood { return known }
         let mustRun = state.withLock { state in
             forgetFailure(of: address, &state)
             // Somebody else may have begun it just now.
@@ -166,6 +169,8 @@ extension Preparation {
     private func make(_ wish: Wish) async throws {
         let address = wish.address
         let plan = try await streams.plan(of: address, open: wish.open)
+        let room = PreparedRoom(plan, cache)
+        try room.checkBeforehand()
         let head = try await streams.bytes(.initialization, of: address, open: wish.open)
         guard var movie = WholeMovie(initialization: head, plan: plan) else { throw Failure.odd }
         guard let draft = cache.draft(address.name) else { throw Failure.diskFull }
@@ -174,6 +179,7 @@ extension Preparation {
             let segment = try await streams.bytes(.segment(number), of: address, open: wish.open)
             try append(segment, to: draft, at: movie.size)
             movie.add(segment)
+            try room.check(head: movie.head.count, size: movie.size, segments: number + 1)
             let isWanted = state.withLock { state in
                 state.share = Double(number + 1) / Double(plan.segments.count)
                 return state.working == address

@@ -18,6 +18,7 @@ import Testing
         let tally = Tally()
         let failure = Mutex<MediaFailure?>(nil)
         let isChanged = Mutex(false)
+        let index = Mutex(Given.index([0, 2, 4, 6], duration: 10))
         /// Nothing comes to its end as long as it is.
         let isHeld = Mutex(false)
         /// What happens before each segment.
@@ -28,10 +29,10 @@ import Testing
 
         var jobs: StreamJobs {
             StreamJobs(
-                index: { [tally] (file, _, _) async throws(MediaFailure) in
+                index: { [self] (file, _, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("index")
-                    return Given.index([0, 2, 4, 6], duration: 10)
+                    return index.withLock(\.self)
                 },
                 initialization: { (file, _, _) async throws(MediaFailure) in
                     close(file)
@@ -182,6 +183,31 @@ import Testing
         let (made, address) = (preparation(capacity: 500), Given.address())
         _ = made.begin(address, open: studio.open)
         #expect(try await settled(made, address).failure as? Preparation.Failure == .tooLarge(room: 500))
+    }
+
+    @Test func `what weighs too much is refused before it costs another its place, and not tried again`() async throws {
+        let made = preparation(capacity: 1200)
+        let (one, large) = (Given.address(), Given.address(size: 2))
+        _ = made.begin(one, open: studio.open)
+        #expect(try await settled(made, one).state == .ready)
+        studio.index.withLock { $0 = Given.index([0, 2, 4, 6], duration: 10, bytes: 5000) }
+        _ = made.begin(large, open: studio.open)
+        #expect(try await settled(made, large).failure as? Preparation.Failure == .tooLarge(room: 1200))
+        #expect(made.begin(large, open: studio.open).failure as? Preparation.Failure == .tooLarge(room: 1200))
+        #expect(studio.tally.count("index") == 2 && studio.tally.count("segment") == 4)
+        #expect(made.progress(of: one)?.state == .ready)
+    }
+
+    @Test func `what is converted is given up once it is seen to become too large`() async throws {
+        let made = preparation(capacity: 4000)
+        let (one, large) = (Given.address(), Given.address(size: 2))
+        _ = made.begin(one, open: studio.open)
+        #expect(try await settled(made, one).state == .ready)
+        studio.index.withLock { $0 = Given.index((0..<100).map { Double($0) * 6 }, duration: 600) }
+        _ = made.begin(large, open: studio.open)
+        #expect(try await settled(made, large).failure as? Preparation.Failure == .tooLarge(room: 4000))
+        #expect(studio.tally.count("segment") == 4 + 10)
+        #expect(made.progress(of: one)?.state == .ready)
     }
 
     @Test func `where nothing can be written it says so`() async throws {

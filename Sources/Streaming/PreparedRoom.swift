@@ -1,0 +1,41 @@
+import Files
+
+/// Whether a film to take along will find room, told as early as that can be known: what is begun in vain has cost others
+/// their place, and they took hours to make.
+struct PreparedRoom {
+    private let plan: SegmentPlan
+    private let cache: CacheFolder
+    private let duration: Double
+
+    /// Before so much of a film is there its size is not foreseen.
+    private static let leastShare = 0.1
+    /// Scenes differ: only what would be so much larger than all the room is given up.
+    private static let margin = 1.25
+
+    init(_ plan: SegmentPlan, _ cache: CacheFolder) {
+        self.plan = plan
+        self.cache = cache
+        duration = plan.segments.reduce(0) { $0 + $1.duration }
+    }
+
+    /// What is copied weighs what it weighs in its file.
+    func checkBeforehand() throws(Preparation.Failure) {
+        if let bytes = plan.index.bytes.map(Double.init) { try check(bytes) }
+    }
+
+    /// What is converted is judged by what is made of it so far.
+    ///
+    /// - Parameters:
+    ///   - head: bytes before the segments.
+    ///   - size: bytes of all that is made.
+    ///   - segments: how many are made.
+    func check(head: Int, size: UInt64, segments: Int) throws(Preparation.Failure) {
+        let share = plan.segments.prefix(segments).reduce(0) { $0 + $1.duration } / max(duration, .ulpOfOne)
+        guard share >= Self.leastShare else { return }
+        try check((Double(head) + (Double(size) - Double(head)) / share) / Self.margin)
+    }
+
+    private func check(_ bytes: Double) throws(Preparation.Failure) {
+        if bytes > Double(cache.capacity) { throw .tooLarge(room: cache.capacity) }
+    }
+}
