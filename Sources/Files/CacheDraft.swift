@@ -33,7 +33,8 @@ public final class CacheDraft: Sendable {
     public func append(_ bytes: [UInt8]) -> Bool {
         state.withLock { state in
             let count = UInt64(bytes.count)
-            guard state.descriptor >= 0, folder.makeRoom(for: state.size + count) else { return false }
+            guard state.descriptor >= 0, folder.makeRoom(for: state.size + count, written: state.size)
+            else { return false }
             var written = 0
             while written < bytes.count {
                 let put = bytes[written...].withUnsafeBytes { write(state.descriptor, $0.baseAddress, $0.count) }

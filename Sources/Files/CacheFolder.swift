@@ -29,6 +29,7 @@ public final class CacheFolder: Sendable {
     let path: String
     public let capacity: UInt64
     private let givesBack: Bool
+    private let disk: @Sendable (String) -> DiskSpace?
     private let state = Mutex(State())
 
     /// Makes the folder when it is missing, removes what is unfinished, and takes the rest over.
@@ -38,10 +39,18 @@ public final class CacheFolder: Sendable {
     ///   - capacity: bytes of all things together.
     ///   - givesBack: whether old things go when the disk is full. Of things that took hours to make none is to go for one
     ///     that may not fit in all the same.
-    public init(path: String, capacity: UInt64, givesBack: Bool = true) {
+    public convenience init(path: String, capacity: UInt64, givesBack: Bool = true) {
+        self.init(path: path, capacity: capacity, givesBack: givesBack) { DiskSpace(at: $0) }
+    }
+
+    /// - Parameter disk: how much is free on the disk of a path; `nil`: it does not say.
+    init(
+        path: String, capacity: UInt64, givesBack: Bool = true, disk: @escaping @Sendable (String) -> DiskSpace?
+    ) {
         self.path = path
         self.capacity = capacity
         self.givesBack = givesBack
+        self.disk = disk
         Self.make(path)
         takeOver()
     }
@@ -59,6 +68,9 @@ public final class CacheFolder: Sendable {
 
     /// Bytes that are kept.
     public var used: UInt64 { state.withLock { $0.used } }
+
+    /// Bytes of all things that there can be now: the capacity, or less, where the disk has not so much to spare.
+    public var room: UInt64 { room(besides: 0) }
 
     /// The thing, open for reading, and its size; `nil` when it is not kept. Whoever gets it closes it; it stays readable
     /// even when it has to make room meanwhile.
@@ -119,10 +131,14 @@ public final class CacheFolder: Sendable {
 
     // MARK: For drafts
 
-    /// Removes what was not used for longest, until so many more bytes fit in; false when they never will.
-    func makeRoom(for count: UInt64) -> Bool {
-        guard count <= capacity else { return false }
-        while let oldest = oldest(toFit: count) { remove(oldest) }
+    /// Removes what was not used for longest, until a thing of so many bytes fits in; false when it never will, and then
+    /// nothing is removed.
+    ///
+    /// - Parameter written: how many of these bytes lie on the disk already.
+    func makeRoom(for count: UInt64, written: UInt64 = 0) -> Bool {
+        let room = room(besides: written)
+        guard count <= room else { return false }
+        while let oldest = oldest(toFit: count, in: room) { remove(oldest) }
         return true
     }
 
@@ -149,6 +165,13 @@ public final class CacheFolder: Sendable {
 
     // MARK: Inside
 
+    /// - Parameter written: of a thing that is being written.
+    private func room(besides written: UInt64) -> UInt64 {
+        guard let space = disk(path) else { return capacity }
+        let held = used + written
+        return min(capacity, held + space.spare - (givesBack ? min(held, space.missing) : 0))
+    }
+
     private func touch(_ name: String) -> UInt64? {
         let size = state.withLock { state -> UInt64? in
             guard let size = state.things[name]?.size else { return nil }
@@ -171,9 +194,9 @@ public final class CacheFolder: Sendable {
     }
 
     /// What has to go first, when so many more bytes do not fit in.
-    private func oldest(toFit count: UInt64) -> String? {
+    private func oldest(toFit count: UInt64, in room: UInt64) -> String? {
         state.withLock { state in
-            guard state.used + count > capacity else { return nil }
+            guard state.used + count > room else { return nil }
             return state.things.min { $0.value.lastUse < $1.value.lastUse }?.key
         }
     }
@@ -195,7 +218,8 @@ public final class CacheFolder: Sendable {
             found.append((String(words[0]), size, facts.st_mtim.tv_sec))
         }
         for thing in found.sorted(by: { $0.used < $1.used }) { note(thing.name, thing.size) }
-        _ = makeRoom(for: 0)
+        // A full disk is no reason: nothing comes yet.
+        while let oldest = oldest(toFit: 0, in: capacity) { remove(oldest) }
     }
 
     private static func make(_ path: String) {

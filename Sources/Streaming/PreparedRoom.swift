@@ -1,4 +1,5 @@
 import Files
+import MediaMessages
 
 /// Whether a film to take along will find room, told as early as that can be known: what is begun in vain has cost others
 /// their place, and they took hours to make.
@@ -20,7 +21,7 @@ struct PreparedRoom {
 
     /// What is copied weighs what it weighs in its file.
     func checkBeforehand() throws(Preparation.Failure) {
-        if let bytes = plan.index.bytes.map(Double.init) { try check(bytes) }
+        if let bytes = plan.index.bytes.map(Double.init) { try check(bytes, written: 0) }
     }
 
     /// What is converted is judged by what is made of it so far.
@@ -32,10 +33,12 @@ struct PreparedRoom {
     func check(head: Int, size: UInt64, segments: Int) throws(Preparation.Failure) {
         let share = plan.segments.prefix(segments).reduce(0) { $0 + $1.duration } / max(duration, .ulpOfOne)
         guard share >= Self.leastShare else { return }
-        try check((Double(head) + (Double(size) - Double(head)) / share) / Self.margin)
+        try check((Double(head) + (Double(size) - Double(head)) / share) / Self.margin, written: size)
     }
 
-    private func check(_ bytes: Double) throws(Preparation.Failure) {
+    /// - Parameter written: bytes of it that lie on the disk already.
+    private func check(_ bytes: Double, written: UInt64) throws(Preparation.Failure) {
         if bytes > Double(cache.capacity) { throw .tooLarge(room: cache.capacity) }
+        if bytes > Double(cache.room + written) { throw .diskFull }
     }
 }
