@@ -98,11 +98,12 @@ final class HeldJobs: Sendable {
     }
 
     private func ask(
-        _ number: Int, of streams: Streams, isGone: Bool = false,
+        _ number: Int, of streams: Streams, by viewer: String = "", isGone: Bool = false,
         then: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws {
         try streams.get(
-            .segment(number), of: address, picture: Given.picture("mpeg4"), isWanted: { !isGone },
+            .segment(number), of: address, picture: Given.picture("mpeg4"), viewer: viewer,
+            isWanted: { !isGone },
             open: { open("/dev/null", O_RDONLY | O_CLOEXEC) },
             then: { then((try? $0.get()).map { Int($0.first ?? 0) } ?? -1) })
     }
@@ -162,6 +163,39 @@ final class HeldJobs: Sendable {
         #expect(jobs.ticket(0)?.isDropped == true)
         #expect(jobs.ticket(40)?.isDropped == false && jobs.ticket(40)?.urgency == .background)
         #expect(jobs.ticket(60)?.isDropped == false && jobs.ticket(60)?.urgency == .watching)
+        jobs.letAllGo()
+    }
+
+    @Test func `two who watch one film at different places leave each other's alone`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        try ask(0, of: streams, by: "one")
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        try ask(40, of: streams, by: "other")
+        #expect(await jobs.eventually { Set($0) == [0, 1, 40, 41] })
+        #expect(streams.speed.streams == 2)
+        #expect(jobs.ticket(0)?.urgency == .watching)
+        #expect([0, 1].allSatisfy { jobs.ticket($0)?.isDropped == false })
+        // Who seeks leaves only the own place.
+        try ask(80, of: streams, by: "other")
+        #expect(jobs.ticket(41)?.isDropped == true && jobs.ticket(1)?.isDropped == false)
+        try ask(81, of: streams, by: "one")
+        #expect(jobs.ticket(1)?.isDropped == true)
+        #expect(await jobs.eventually { $0.contains(81) })
+        #expect(streams.speed.streams == 1, "side by side they share what is made")
+        jobs.letAllGo()
+    }
+
+    @Test func `who has gone without a word keeps no place`() async throws {
+        let jobs = HeldJobs()
+        let clock = Mutex(SuspendingClock.now)
+        let streams = Streams(
+            jobs.jobs, capacity: 1 << 20, KeptParts(segments: nil, texts: nil), now: { clock.withLock { $0 } })
+        try ask(0, of: streams, by: "one")
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        clock.withLock { $0 += .seconds(31) }
+        try ask(40, of: streams, by: "other")
+        #expect(jobs.ticket(1)?.isDropped == true)
         jobs.letAllGo()
     }
 
