@@ -62,7 +62,7 @@ public final class Streams: Sendable {
                 let making: SegmentShelf<Key, [UInt8]>.Making = { () async throws(StreamFailure) in
                     try await maker.make(part, of: address, from: film, ticket)
                 }
-                return (try? await parts.value(Key(address: address, part: part), make: making)) != nil
+                return (try? await parts.value(Key(address: address, part: part), ticket, make: making)) != nil
             })
     }
 
@@ -86,11 +86,12 @@ public final class Streams: Sendable {
         then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
     ) throws {
         guard case .segment(let number) = part, address.variant.height != nil, urgency == .watching else {
+            let ticket = JobTicket(urgency)
             let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
                 let film = FilmFile(takingOver: try open(), picture: picture)
-                return self.making(part, of: address, from: film, JobTicket(urgency))
+                return self.making(part, of: address, from: film, ticket)
             }
-            return try parts.get(Key(address: address, part: part), prepare: prepare, then)
+            return try parts.get(Key(address: address, part: part), ticket, prepare: prepare, then)
         }
         let ticket = ahead.ask(number, of: address, viewer: viewer, isWanted: isWanted)
         do {
@@ -115,7 +116,7 @@ public final class Streams: Sendable {
     ) {
         let part = StreamPart.segment(number)
         let prepare = { self.making(part, of: address, from: film, ticket) }
-        parts.get(Key(address: address, part: part), prepare: prepare) { [self] result in
+        parts.get(Key(address: address, part: part), ticket, prepare: prepare) { [self] result in
             guard !isAgain, result == .failure(.givenUp), !ticket.isDropped else { return then(result) }
             convert(number, of: address, from: film, ticket, isAgain: true, then: then)
         }

@@ -199,6 +199,26 @@ final class HeldJobs: Sendable {
         jobs.letAllGo()
     }
 
+    @Test func `who watches what is made for somebody who can wait makes it urgent`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        for variant in ["v0a1", "v0h720a1s2"] {
+            let get = { (urgency: Urgency) in
+                try streams.get(
+                    .segment(9), of: Given.address(variant), urgency: urgency,
+                    open: { open("/dev/null", O_RDONLY | O_CLOEXEC) }, then: { _ in })
+            }
+            let count = jobs.begun.count
+            try get(.background)
+            #expect(await jobs.eventually { $0.count > count })
+            let ticket = try #require(jobs.ticket(9))
+            #expect(ticket.urgency == .background)
+            try get(.watching)
+            #expect(ticket.urgency == .watching)
+        }
+        jobs.letAllGo()
+    }
+
     @Test func `who comes back to what was given up gets it`() async throws {
         let jobs = HeldJobs()
         let streams = streams(jobs)
