@@ -12,21 +12,27 @@ struct KeptParts: Sendable {
         segments?.contains(name(part, address)) ?? false
     }
 
-    func read(_ part: StreamPart, of address: StreamAddress) -> [UInt8]? { segments?.read(name(part, address)) }
+    func read(_ part: StreamPart, of address: StreamAddress) async -> [UInt8]? {
+        await Apart.run { segments?.read(name(part, address)) }
+    }
 
     /// Keeps it, if that can be.
-    func write(_ bytes: [UInt8], _ part: StreamPart, of address: StreamAddress) {
-        segments?.write(name(part, address), bytes)
+    func write(_ bytes: [UInt8], _ part: StreamPart, of address: StreamAddress) async {
+        await Apart.run { _ = segments?.write(name(part, address), bytes) }
     }
 
-    func index(of address: StreamAddress) -> KeyFrameIndex? {
-        guard let bytes = texts?.read(indexName(address)) else { return nil }
-        return try? JSONDecoder().decode(KeyFrameIndex.self, from: Data(bytes))
+    func index(of address: StreamAddress) async -> KeyFrameIndex? {
+        await Apart.run {
+            guard let bytes = texts?.read(indexName(address)) else { return nil }
+            return try? JSONDecoder().decode(KeyFrameIndex.self, from: Data(bytes))
+        }
     }
 
-    func write(_ index: KeyFrameIndex, of address: StreamAddress) {
-        guard let json = try? JSONEncoder().encode(index) else { return }
-        texts?.write(indexName(address), Array(json))
+    func write(_ index: KeyFrameIndex, of address: StreamAddress) async {
+        await Apart.run {
+            guard let json = try? JSONEncoder().encode(index) else { return }
+            texts?.write(indexName(address), Array(json))
+        }
     }
 
     /// The version stands for the file and its content, so the file's own name is not needed.

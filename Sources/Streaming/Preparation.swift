@@ -173,11 +173,11 @@ extension Preparation {
         try room.checkBeforehand()
         let head = try await streams.bytes(.initialization, of: address, open: wish.open)
         guard var movie = WholeMovie(initialization: head, plan: plan) else { throw Failure.odd }
-        guard let draft = cache.draft(address.name) else { throw Failure.diskFull }
-        try append(movie.head, to: draft, at: 0)
+        guard let draft = await Apart.run({ [cache] in cache.draft(address.name) }) else { throw Failure.diskFull }
+        try await append(movie.head, to: draft, at: 0)
         for number in plan.segments.indices {
             let segment = try await streams.bytes(.segment(number), of: address, open: wish.open)
-            try append(segment, to: draft, at: movie.size)
+            try await append(segment, to: draft, at: movie.size)
             movie.add(segment)
             try room.check(head: movie.head.count, size: movie.size, segments: number + 1)
             let isWanted = state.withLock { state in
@@ -187,12 +187,16 @@ extension Preparation {
             guard isWanted else { return }
         }
         // Parts that lay ready did not touch the file: it may have become another one meanwhile.
-        _ = FilmFile(takingOver: try wish.open())
-        guard draft.overwrite(movie.index, at: movie.indexPlace), draft.keep() else { throw Failure.diskFull }
+        let (index, place) = (movie.index, movie.indexPlace)
+        let isKept = try await Apart.attempt {
+            _ = FilmFile(takingOver: try wish.open())
+            return draft.overwrite(index, at: place) && draft.keep()
+        }
+        guard isKept else { throw Failure.diskFull }
     }
 
-    private func append(_ bytes: [UInt8], to draft: CacheDraft, at size: UInt64) throws {
-        if draft.append(bytes) { return }
+    private func append(_ bytes: [UInt8], to draft: CacheDraft, at size: UInt64) async throws {
+        if await Apart.run({ draft.append(bytes) }) { return }
         throw size + UInt64(bytes.count) > cache.capacity ? Failure.tooLarge(room: cache.capacity) : .diskFull
     }
 }

@@ -29,9 +29,9 @@ final class StreamMaker: Sendable {
         case .initialization, .segment: break
         }
         if address.variant.isCopied { return try await makeAnew(part, of: address, from: film, ticket) }
-        if let bytes = kept.read(part, of: address) { return bytes }
+        if let bytes = await kept.read(part, of: address) { return bytes }
         let bytes = try await makeAnew(part, of: address, from: film, ticket)
-        kept.write(bytes, part, of: address)
+        await kept.write(bytes, part, of: address)
         return bytes
     }
 
@@ -63,7 +63,7 @@ final class StreamMaker: Sendable {
         of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket
     ) async throws(StreamFailure) -> SegmentPlan {
         try await plans.value(address, ticket) { [self] () async throws(StreamFailure) in
-            if let index = kept.index(of: address) { return SegmentPlan(index) }
+            if let index = await kept.index(of: address) { return SegmentPlan(index) }
             let tracks = address.variant.tracks
             let listed = try await asking(about: address.file) { () async throws(MediaFailure) -> KeyFrameIndex? in
                 do throws(MediaFailure) { return try await jobs.index(film.another(), tracks, ticket) } catch {
@@ -75,7 +75,7 @@ final class StreamMaker: Sendable {
             let scanned = try await asking(about: address.file) { () async throws(MediaFailure) in
                 try await jobs.scan(film.another(), tracks, ticket.another())
             }
-            kept.write(scanned, of: address)
+            await kept.write(scanned, of: address)
             return SegmentPlan(scanned)
         }
     }

@@ -1,5 +1,6 @@
+import Dispatch
 import Files
-import Glibc
+import Foundation
 import MediaMessages
 import MediaWorkers
 import Support
@@ -288,6 +289,46 @@ final class HeldJobs: Sendable {
         #expect(await second.eventually { Set($0) == [4, 5, 6] })
         #expect(second.tally.count("scan") == 0)
         #expect(second.tally.count("index") == 0)
+    }
+
+    @Test func `a disk that hangs holds up only who waits for it`() async throws {
+        let folder = try DropFolderFixture()
+        let place = folder.path + "/segments"
+        let kept = KeptParts(segments: CacheFolder(path: place, capacity: 1 << 20), texts: nil)
+        let address = Given.address("v0a1s2")
+        let numbers = 0..<min(ProcessInfo.processInfo.activeProcessorCount + 4, 40)
+        for number in numbers { await kept.write([1], .segment(number), of: address) }
+        // A pipe is opened for reading the moment somebody writes to it, and not before.
+        let pipes = try FileManager.default.contentsOfDirectory(atPath: place).map { place + "/" + $0 }
+        for pipe in pipes {
+            unlink(pipe)
+            mkfifo(pipe, 0o600)
+        }
+        let jobs = HeldJobs()
+        jobs.letAllGo()
+        let streams = streams(jobs, kept)
+        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+        for number in numbers {
+            try streams.get(
+                .segment(number), of: address, open: { open("/dev/null", O_RDONLY | O_CLOEXEC) },
+                then: { answer.yield((try? $0.get()).map { Int($0.first ?? 0) } ?? -1) })
+        }
+        let passed = DispatchSemaphore(value: 0)
+        Task.detached { passed.signal() }
+        let (isFree, writers) = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let isFree = passed.wait(timeout: .now() + 20) == .success
+                continuation.resume(returning: (isFree, pipes.map { open($0, O_RDWR) }))
+            }
+        }
+        defer { for writer in writers { close(writer) } }
+        #expect(isFree, "somebody else comes through")
+        var got: [Int] = []
+        for await value in answers {
+            got.append(value)
+            if got.count == numbers.count { break }
+        }
+        #expect(got.sorted() == Array(numbers))
     }
 
     @Test func `without room on the disk it is streamed all the same`() async throws {
