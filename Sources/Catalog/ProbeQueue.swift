@@ -11,8 +11,14 @@ public final class ProbeQueue: Sendable {
     private let indexer: Indexer
     private let atOnce: Int
     private let probe: Probe
+    private let found: @Sendable (ItemID) -> Void
 
-    public init(_ indexer: Indexer, atOnce: Int = 2, probe: @escaping Probe) {
+    /// - Parameter found: told of each file of which it has become known what is in it.
+    public init(
+        _ indexer: Indexer, atOnce: Int = 2, found: @escaping @Sendable (ItemID) -> Void = { _ in },
+        probe: @escaping Probe
+    ) {
+        self.found = found
         self.indexer = indexer
         self.atOnce = max(1, atOnce)
         self.probe = probe
@@ -50,6 +56,7 @@ public final class ProbeQueue: Sendable {
             let shared = try indexer.database.writer.write { try $0.shareMedia(with: row) }
             if shared.result {
                 indexer.feed.publish(shared.folders)
+                found(row.id)
                 return true
             }
             guard let path = try indexer.database.writer.write({ try $0.path(of: row.key) }).result else {
@@ -89,6 +96,7 @@ public final class ProbeQueue: Sendable {
         }
         guard let outcome else { return false }
         indexer.feed.publish(outcome.folders)
+        if case .success = finding { found(row.id) }
         if fingerprint != nil { indexer.noteFingerprint(of: row.key) }
         return true
     }

@@ -23,8 +23,10 @@ struct KeptParts: Sendable {
 
     func index(of address: StreamAddress) async -> KeyFrameIndex? {
         await Apart.run {
-            guard let bytes = texts?.read(indexName(address)) else { return nil }
-            return try? JSONDecoder().decode(KeyFrameIndex.self, from: Data(bytes))
+            guard let bytes = texts?.read(indexName(address)),
+                let index = try? JSONDecoder().decode(KeyFrameIndex.self, from: Data(bytes))
+            else { return nil }
+            return index.serving(address.variant.tracks)
         }
     }
 
@@ -40,5 +42,22 @@ struct KeptParts: Sendable {
         "\(address.version)-\(address.variant)-" + part.name.prefix { $0 != "." }
     }
 
-    private func indexName(_ address: StreamAddress) -> String { "\(address.version)-\(address.variant)-keyframes" }
+    /// What becomes of a sound does not change where the picture beside it is cut.
+    private func indexName(_ address: StreamAddress) -> String {
+        let variant = address.variant
+        let source = variant.height == nil ? Variant(video: variant.video, audio: variant.audio) : nil
+        return "\(address.version)-\(source ?? variant)-keyframes"
+    }
+}
+
+extension KeyFrameIndex {
+    /// The same for tracks that differ in what becomes of the sound. `nil` where a sound that is copied leaves its packets
+    /// uncounted: to convert them their length has to be looked for among more.
+    fileprivate func serving(_ wanted: StreamTracks) -> KeyFrameIndex? {
+        if tracks == wanted { return self }
+        guard wanted.audio == nil || timing.audioFrame != nil else { return nil }
+        return KeyFrameIndex(
+            tracks: wanted, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate,
+            isComplete: isComplete, bytes: bytes)
+    }
 }

@@ -22,7 +22,7 @@ extension Streams {
         _ part: StreamPart, of address: StreamAddress, open: @escaping @Sendable () throws -> Int32
     ) async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
-            Apart.queue.async { [self] in
+            Apart.begin { [self] in
                 do {
                     try get(part, of: address, urgency: .background, open: open) { result in
                         continuation.resume(with: result.mapError { $0 as any Error })

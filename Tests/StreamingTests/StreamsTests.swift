@@ -77,7 +77,7 @@ import Testing
         #expect(try await get(.master, from: streams) == .success(Array("BANDWIDTH=4400000".utf8)))
     }
 
-    @Test func `who watches a film makes the scan of it urgent that was begun for somebody who can wait`() async throws {
+    @Test func `who watches a film makes a scan of it urgent that was begun ahead`() async throws {
         let (begun, tell) = AsyncStream.makeStream(of: JobTicket.self)
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
