@@ -170,7 +170,9 @@ extension Preparation {
         let address = wish.address
         let plan = try await streams.plan(of: address, open: wish.open)
         let room = PreparedRoom(plan, cache)
-        try room.checkBeforehand()
+        try await room.checkBeforehand { number in
+            try await streams.bytes(.segment(number), of: address, open: wish.open).count
+        }
         let head = try await streams.bytes(.initialization, of: address, open: wish.open)
         guard var movie = WholeMovie(initialization: head, plan: plan) else { throw Failure.odd }
         guard let draft = await Apart.run({ [cache] in cache.draft(address.name) }) else { throw Failure.diskFull }

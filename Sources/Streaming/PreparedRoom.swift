@@ -19,9 +19,33 @@ struct PreparedRoom {
         duration = plan.segments.reduce(0) { $0 + $1.duration }
     }
 
-    /// What is copied weighs what it weighs in its file.
-    func checkBeforehand() throws(Preparation.Failure) {
-        if let bytes = plan.index.bytes.map(Double.init) { try check(bytes, written: 0) }
+    /// What is copied weighs what it weighs in its file, about: few containers say what belongs to which track. Where it
+    /// would be too much, some segments are weighed all over the film.
+    ///
+    /// - Parameter weigh: makes a segment and says how many bytes it has.
+    func checkBeforehand(weigh: (Int) async throws -> Int) async throws {
+        guard let bytes = plan.index.bytes, bytes > cache.room else { return }
+        let numbers = stride(from: 0, to: plan.segments.count, by: max(plan.segments.count / Self.weighed, 1))
+        var (expected, real) = (0, 0)
+        for number in numbers {
+            guard let weight = weight(of: number, bytes) else { return }
+            expected += weight
+            real += try await weigh(number)
+        }
+        guard expected > 0 else { return }
+        try check(Double(bytes) * Double(real) / Double(expected), written: 0)
+    }
+
+    private static let weighed = 20
+
+    /// What the index says of a segment; `nil` when nothing.
+    private func weight(of number: Int, _ all: Int) -> Int? {
+        let index = plan.index
+        let isLast = number + 1 == plan.segments.count
+        guard let begin = index.keyFrames[plan.segments[number].keyFrame].bytesBefore,
+            let end = isLast ? all : index.keyFrames[plan.segments[number + 1].keyFrame].bytesBefore
+        else { return nil }
+        return max(end - begin, 0)
     }
 
     /// What is converted is judged by what is made of it so far.
