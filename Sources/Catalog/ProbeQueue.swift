@@ -8,10 +8,10 @@ public final class ProbeQueue: Sendable {
     /// Opens nothing itself: it gets the open file.
     public typealias Probe = @Sendable (consuming OpenFile, FileName) async throws -> MediaInfo
 
+    private let found: @Sendable (ItemID) -> Void
     private let indexer: Indexer
     private let atOnce: Int
     private let probe: Probe
-    private let found: @Sendable (ItemID) -> Void
 
     /// - Parameter found: told of each file of which it has become known what is in it.
     public init(
