@@ -10,6 +10,7 @@ public final class ProbeQueue: Sendable {
     /// Opens nothing itself: it gets the open file.
     public typealias Probe = @Sendable (consuming OpenFile, FileName) async throws(ProbeFailure) -> MediaInfo
 
+    private let found: @Sendable (ItemID) -> Void
     private let indexer: Indexer
     private let atOnce: Int
     private let probe: Probe
@@ -17,8 +18,14 @@ public final class ProbeQueue: Sendable {
     private let doubted = Mutex(Int64.max)
     private let postponed: Mutex<PostponedProbes>
 
-    /// - Parameter patience: seconds after which what failed in passing is tried again for the first time.
-    public init(_ indexer: Indexer, atOnce: Int = 2, patience: Double = 5, probe: @escaping Probe) {
+    /// - Parameters:
+    ///   - patience: seconds after which what failed in passing is tried again for the first time.
+    ///   - found: told of each file of which it has become known what is in it.
+    public init(
+        _ indexer: Indexer, atOnce: Int = 2, patience: Double = 5,
+        found: @escaping @Sendable (ItemID) -> Void = { _ in }, probe: @escaping Probe
+    ) {
+        self.found = found
         self.indexer = indexer
         self.atOnce = max(1, atOnce)
         self.probe = probe
@@ -83,6 +90,7 @@ public final class ProbeQueue: Sendable {
             let shared = try indexer.database.writer.write { try $0.shareMedia(with: row) }
             if shared.result {
                 indexer.feed.publish(shared.folders)
+                found(row.id)
                 return true
             }
             guard let path = try path(of: row), let name = row.name else { return false }
@@ -134,7 +142,11 @@ public final class ProbeQueue: Sendable {
     }
 
     private func keep(_ info: MediaInfo, of row: ItemRow, fingerprint: [UInt8]?) -> Bool {
-        write(row, fingerprint) { try $0.saveMedia(info, of: row, fingerprint: fingerprint) }
+        guard write(row, fingerprint, { try $0.saveMedia(info, of: row, fingerprint: fingerprint) }) else {
+            return false
+        }
+        found(row.id)
+        return true
     }
 
     private func keep(

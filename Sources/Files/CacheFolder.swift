@@ -28,6 +28,8 @@ public final class CacheFolder: Sendable {
 
     let path: String
     public let capacity: UInt64
+    private let givesBack: Bool
+    private let disk: @Sendable (String) -> DiskSpace?
     private let state = Mutex(State())
 
     /// Makes the folder when it is missing, removes what is unfinished, and takes the rest over.
@@ -35,9 +37,20 @@ public final class CacheFolder: Sendable {
     /// - Parameters:
     ///   - path: absolute; nobody else writes there.
     ///   - capacity: bytes of all things together.
-    public init(path: String, capacity: UInt64) {
+    ///   - givesBack: whether old things go when the disk is full. Of things that took hours to make none is to go for one
+    ///     that may not fit in all the same.
+    public convenience init(path: String, capacity: UInt64, givesBack: Bool = true) {
+        self.init(path: path, capacity: capacity, givesBack: givesBack) { DiskSpace(at: $0) }
+    }
+
+    /// - Parameter disk: how much is free on the disk of a path; `nil`: it does not say.
+    init(
+        path: String, capacity: UInt64, givesBack: Bool = true, disk: @escaping @Sendable (String) -> DiskSpace?
+    ) {
         self.path = path
         self.capacity = capacity
+        self.givesBack = givesBack
+        self.disk = disk
         Self.make(path)
         takeOver()
     }
@@ -55,6 +68,9 @@ public final class CacheFolder: Sendable {
 
     /// Bytes that are kept.
     public var used: UInt64 { state.withLock { $0.used } }
+
+    /// Bytes of all things that there can be now: the capacity, or less, where the disk has not so much to spare.
+    public var room: UInt64 { room(besides: 0) }
 
     /// The thing, open for reading, and its size; `nil` when it is not kept. Whoever gets it closes it; it stays readable
     /// even when it has to make room meanwhile.
@@ -115,15 +131,20 @@ public final class CacheFolder: Sendable {
 
     // MARK: For drafts
 
-    /// Removes what was not used for longest, until so many more bytes fit in; false when they never will.
-    func makeRoom(for count: UInt64) -> Bool {
-        guard count <= capacity else { return false }
-        while let oldest = oldest(toFit: count) { remove(oldest) }
+    /// Removes what was not used for longest, until a thing of so many bytes fits in; false when it never will, and then
+    /// nothing is removed.
+    ///
+    /// - Parameter written: how many of these bytes lie on the disk already.
+    func makeRoom(for count: UInt64, written: UInt64 = 0) -> Bool {
+        let room = room(besides: written)
+        guard count <= room else { return false }
+        while let oldest = oldest(toFit: count, in: room) { remove(oldest) }
         return true
     }
 
-    /// For a disk that is full: removes half of what there is; false when there is nothing.
+    /// For a disk that is full: removes half of what there is; false when there is nothing, or it is not to be given back.
     func giveBack() -> Bool {
+        guard givesBack else { return false }
         let all = state.withLock { $0.things }.sorted { $0.value.lastUse < $1.value.lastUse }
         let old = all.prefix((all.count + 1) / 2)
         for thing in old { remove(thing.key) }
@@ -143,6 +164,13 @@ public final class CacheFolder: Sendable {
     func place(_ name: String, _ size: UInt64) -> String { "\(path)/\(name).\(size)" }
 
     // MARK: Inside
+
+    /// - Parameter written: of a thing that is being written.
+    private func room(besides written: UInt64) -> UInt64 {
+        guard let space = disk(path) else { return capacity }
+        let held = used + written
+        return min(capacity, held + space.spare - (givesBack ? min(held, space.missing) : 0))
+    }
 
     private func touch(_ name: String) -> UInt64? {
         let size = state.withLock { state -> UInt64? in
@@ -166,9 +194,9 @@ public final class CacheFolder: Sendable {
     }
 
     /// What has to go first, when so many more bytes do not fit in.
-    private func oldest(toFit count: UInt64) -> String? {
+    private func oldest(toFit count: UInt64, in room: UInt64) -> String? {
         state.withLock { state in
-            guard state.used + count > capacity else { return nil }
+            guard state.used + count > room else { return nil }
             return state.things.min { $0.value.lastUse < $1.value.lastUse }?.key
         }
     }
@@ -190,7 +218,8 @@ public final class CacheFolder: Sendable {
             found.append((String(words[0]), size, facts.st_mtim.tv_sec))
         }
         for thing in found.sorted(by: { $0.used < $1.used }) { note(thing.name, thing.size) }
-        _ = makeRoom(for: 0)
+        // A full disk is no reason: nothing comes yet.
+        while let oldest = oldest(toFit: 0, in: capacity) { remove(oldest) }
     }
 
     private static func make(_ path: String) {
@@ -199,73 +228,5 @@ public final class CacheFolder: Sendable {
         }
         make(String(path[..<end]))
         mkdir(path, 0o700)
-    }
-}
-
-/// A thing of a cache that is being written; nobody sees it before `keep`. Gone when it is dropped.
-public final class CacheDraft: Sendable {
-    private struct State {
-        var descriptor: Int32
-        var size: UInt64 = 0
-    }
-    private let name: String
-    private let folder: CacheFolder
-    private let place: String
-    private let state: Mutex<State>
-
-    fileprivate init?(_ name: String, in folder: CacheFolder) {
-        self.name = name
-        self.folder = folder
-        place = "\(folder.path)/\(name).\(UInt64.random(in: 0 ... .max)).draft"
-        let descriptor = Glibc.open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        state = Mutex(State(descriptor: descriptor))
-        if descriptor < 0 { return nil }
-    }
-
-    deinit {
-        state.withLock { state in
-            guard state.descriptor >= 0 else { return }
-            close(state.descriptor)
-            unlink(place)
-        }
-    }
-
-    /// False when there is no more room, even after others have made some.
-    public func append(_ bytes: [UInt8]) -> Bool {
-        state.withLock { state in
-            let count = UInt64(bytes.count)
-            guard state.descriptor >= 0, folder.makeRoom(for: state.size + count) else { return false }
-            var written = 0
-            while written < bytes.count {
-                let put = bytes[written...].withUnsafeBytes { write(state.descriptor, $0.baseAddress, $0.count) }
-                if put > 0 { written += put }
-                if put < 0, errno == EINTR { continue }
-                if put <= 0, !([ENOSPC, EDQUOT].contains(errno) && folder.giveBack()) { return false }
-            }
-            state.size += count
-            return true
-        }
-    }
-
-    /// From now on it is found; false when that cannot be.
-    public func keep() -> Bool {
-        state.withLock { state in
-            guard state.descriptor >= 0 else { return false }
-            guard rename(place, folder.place(name, state.size)) == 0 else { return false }
-            close(state.descriptor)
-            state.descriptor = -1
-            folder.note(name, state.size)
-            return true
-        }
-    }
-
-    /// Overwrites bytes that have been appended, such as an index that is known at the end only.
-    public func overwrite(_ bytes: [UInt8], at place: UInt64) -> Bool {
-        state.withLock { state in
-            guard state.descriptor >= 0, let offset = Int(exactly: place),
-                place + UInt64(bytes.count) <= state.size
-            else { return false }
-            return bytes.withUnsafeBytes { pwrite(state.descriptor, $0.baseAddress, $0.count, offset) } == bytes.count
-        }
     }
 }

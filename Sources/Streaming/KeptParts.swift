@@ -12,21 +12,29 @@ struct KeptParts: Sendable {
         segments?.contains(name(part, address)) ?? false
     }
 
-    func read(_ part: StreamPart, of address: StreamAddress) -> [UInt8]? { segments?.read(name(part, address)) }
+    func read(_ part: StreamPart, of address: StreamAddress) async -> [UInt8]? {
+        await Apart.run { segments?.read(name(part, address)) }
+    }
 
     /// Keeps it, if that can be.
-    func write(_ bytes: [UInt8], _ part: StreamPart, of address: StreamAddress) {
-        segments?.write(name(part, address), bytes)
+    func write(_ bytes: [UInt8], _ part: StreamPart, of address: StreamAddress) async {
+        await Apart.run { _ = segments?.write(name(part, address), bytes) }
     }
 
-    func index(of address: StreamAddress) -> KeyFrameIndex? {
-        guard let bytes = texts?.read(indexName(address)) else { return nil }
-        return try? JSONDecoder().decode(KeyFrameIndex.self, from: Data(bytes))
+    func index(of address: StreamAddress) async -> KeyFrameIndex? {
+        await Apart.run {
+            guard let bytes = texts?.read(indexName(address)),
+                let index = try? JSONDecoder().decode(KeyFrameIndex.self, from: Data(bytes))
+            else { return nil }
+            return index.serving(address.variant.tracks)
+        }
     }
 
-    func write(_ index: KeyFrameIndex, of address: StreamAddress) {
-        guard let json = try? JSONEncoder().encode(index) else { return }
-        texts?.write(indexName(address), Array(json))
+    func write(_ index: KeyFrameIndex, of address: StreamAddress) async {
+        await Apart.run {
+            guard let json = try? JSONEncoder().encode(index) else { return }
+            texts?.write(indexName(address), Array(json))
+        }
     }
 
     /// The version stands for the file and its content, so the file's own name is not needed.
@@ -34,5 +42,22 @@ struct KeptParts: Sendable {
         "\(address.version)-\(address.variant)-" + part.name.prefix { $0 != "." }
     }
 
-    private func indexName(_ address: StreamAddress) -> String { "\(address.version)-\(address.variant)-keyframes" }
+    /// What becomes of a sound does not change where the picture beside it is cut.
+    private func indexName(_ address: StreamAddress) -> String {
+        let variant = address.variant
+        let source = variant.height == nil ? Variant(video: variant.video, audio: variant.audio) : nil
+        return "\(address.version)-\(source ?? variant)-keyframes"
+    }
+}
+
+extension KeyFrameIndex {
+    /// The same for tracks that differ in what becomes of the sound. `nil` where a sound that is copied leaves its packets
+    /// uncounted: to convert them their length has to be looked for among more.
+    fileprivate func serving(_ wanted: StreamTracks) -> KeyFrameIndex? {
+        if tracks == wanted { return self }
+        guard wanted.audio == nil || timing.audioFrame != nil else { return nil }
+        return KeyFrameIndex(
+            tracks: wanted, timing: timing, keyFrames: keyFrames, duration: duration, bitRate: bitRate,
+            isComplete: isComplete, bytes: bytes)
+    }
 }

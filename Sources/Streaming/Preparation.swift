@@ -20,6 +20,9 @@ public final class Preparation: Sendable {
         public let size: UInt64?
         /// Why it has failed.
         public let failure: (any Error)?
+
+        /// Trying again would be in vain, and cost other films their place.
+        var isForGood: Bool { if case .tooLarge? = failure as? Failure { true } else { false } }
     }
 
     /// Why a film could not be made, besides what its stream or its file says.
@@ -65,12 +68,12 @@ public final class Preparation: Sendable {
         self.log = log
     }
 
-    /// Begins, or finds what is there or underway. Never waits.
+    /// Begins, or finds what is there or underway, or what was too large. Never waits.
     ///
     /// - Parameter open: opens the very content that the address names, for reading; it is asked once more at the end,
     ///   and must throw when the file has become another.
     public func begin(_ address: StreamAddress, open: @escaping @Sendable () throws -> Int32) -> Progress {
-        if let known = progress(of: address), known.failure == nil { return known }
+        if let known = progress(of: address), known.failure == nil || known.isForGood { return known }
         let mustRun = state.withLock { state in
             forgetFailure(of: address, &state)
             // Somebody else may have begun it just now.
@@ -166,14 +169,19 @@ extension Preparation {
     private func make(_ wish: Wish) async throws {
         let address = wish.address
         let plan = try await streams.plan(of: address, open: wish.open)
+        let room = PreparedRoom(plan, cache)
+        try await room.checkBeforehand { number in
+            try await streams.bytes(.segment(number), of: address, open: wish.open).count
+        }
         let head = try await streams.bytes(.initialization, of: address, open: wish.open)
         guard var movie = WholeMovie(initialization: head, plan: plan) else { throw Failure.odd }
-        guard let draft = cache.draft(address.name) else { throw Failure.diskFull }
-        try append(movie.head, to: draft, at: 0)
+        guard let draft = await Apart.run({ [cache] in cache.draft(address.name) }) else { throw Failure.diskFull }
+        try await append(movie.head, to: draft, at: 0)
         for number in plan.segments.indices {
             let segment = try await streams.bytes(.segment(number), of: address, open: wish.open)
-            try append(segment, to: draft, at: movie.size)
+            try await append(segment, to: draft, at: movie.size)
             movie.add(segment)
+            try room.check(head: movie.head.count, size: movie.size, segments: number + 1)
             let isWanted = state.withLock { state in
                 state.share = Double(number + 1) / Double(plan.segments.count)
                 return state.working == address
@@ -181,12 +189,16 @@ extension Preparation {
             guard isWanted else { return }
         }
         // Parts that lay ready did not touch the file: it may have become another one meanwhile.
-        _ = FilmFile(takingOver: try wish.open())
-        guard draft.overwrite(movie.index, at: movie.indexPlace), draft.keep() else { throw Failure.diskFull }
+        let (index, place) = (movie.index, movie.indexPlace)
+        let isKept = try await Apart.attempt {
+            _ = FilmFile(takingOver: try wish.open())
+            return draft.overwrite(index, at: place) && draft.keep()
+        }
+        guard isKept else { throw Failure.diskFull }
     }
 
-    private func append(_ bytes: [UInt8], to draft: CacheDraft, at size: UInt64) throws {
-        if draft.append(bytes) { return }
+    private func append(_ bytes: [UInt8], to draft: CacheDraft, at size: UInt64) async throws {
+        if await Apart.run({ draft.append(bytes) }) { return }
         throw size + UInt64(bytes.count) > cache.capacity ? Failure.tooLarge(room: cache.capacity) : .diskFull
     }
 }

@@ -4,32 +4,15 @@ import Synchronization
 /// Which segments are made before anybody asks, because making one takes about as long as watching it.
 ///
 /// After each request the next few of the same stream follow, one after the other. They stop when nobody asks any more,
-/// when the viewer asks for another place (from where they go on), and when there is no room to keep them.
+/// when the viewer asks for another place (from where they go on), and when there is no room to keep them. Several who
+/// watch the same film at different places leave each other's alone.
 final class ReadAhead: Sendable {
     /// Makes a segment and keeps it; false when it could not.
     typealias Making = @Sendable (StreamAddress, Int, FilmFile, JobTicket) async -> Bool
 
-    /// One stream that somebody watches.
-    private struct Watched {
-        /// The segment that was asked for last.
-        var place = 0
-        var since: SuspendingClock.Instant
-        /// What somebody waits for.
-        var asked: [Int: Asked] = [:]
-        /// What is being made ahead.
-        var underway: [Int: JobTicket] = [:]
-    }
-
-    /// A segment that was asked for.
-    private struct Asked {
-        let ticket: JobTicket
-        /// One for each who asked: whether they are still there.
-        var waiters: [@Sendable () -> Bool] = []
-    }
-
     /// Segments after the one that was asked for last.
     static let depth = 3
-    /// Segments of a stream that are made at the same time: each keeps one processor busy, and part of another.
+    /// Segments that are made at the same time for one place in a stream: each keeps one processor busy, and part of another.
     static let lanes = 2
     /// Seconds without a request after which nobody watches; a player with a full buffer asks every six.
     static let patience = 30.0
@@ -37,7 +20,7 @@ final class ReadAhead: Sendable {
     private let make: Making
     private let isKept: @Sendable (StreamAddress, Int) -> Bool
     private let now: @Sendable () -> SuspendingClock.Instant
-    private let watched = Mutex<[StreamAddress: Watched]>([:])
+    private let watched = Mutex<[StreamAddress: WatchedStream]>([:])
 
     init(
         now: @escaping @Sendable () -> SuspendingClock.Instant = { .now },
@@ -48,38 +31,41 @@ final class ReadAhead: Sendable {
         self.make = make
     }
 
-    /// Streams that somebody watches now.
+    /// What is watched now: streams, and places in them that lie apart.
     var count: Int {
-        let limit = now() - .seconds(Self.patience)
+        let limit = limit
         return watched.withLock { watched in
-            watched = watched.filter { $0.value.since > limit || !$0.value.underway.isEmpty || !$0.value.asked.isEmpty }
-            return watched.count
+            watched = watched.filter { $0.value.paces(since: limit) > 0 }
+            return watched.values.reduce(0) { $0 + $1.paces(since: limit) }
         }
     }
 
-    /// Somebody asks for this segment. What was to be made elsewhere in the stream is dropped, and so is what was asked for
-    /// there by somebody who has gone; what another waits for there comes later.
+    /// Who has not asked since then watches no more.
+    private var limit: WatchedStream.Instant { now() - .seconds(Self.patience) }
+
+    /// Somebody asks for this segment. What was to be made where no viewer is any more is dropped, and so is what was asked
+    /// for there by somebody who has gone; what another waits for there comes later.
     ///
-    /// - Parameter isWanted: whether who asks is still there.
+    /// - Parameters:
+    ///   - viewer: who asks; the place that was asked for before is left.
+    ///   - isWanted: whether who asks is still there.
     /// - Returns: the ticket to make it with, if it is not being made already.
     func ask(
-        _ number: Int, of address: StreamAddress, isWanted: @escaping @Sendable () -> Bool = { true }
+        _ number: Int, of address: StreamAddress, viewer: String, isWanted: @escaping @Sendable () -> Bool = { true }
     ) -> JobTicket {
         let (ticket, late, unwanted): (JobTicket, [JobTicket], [JobTicket]) = watched.withLock { watched in
-            var stream = watched[address] ?? Watched(since: now())
-            stream.place = number
-            stream.since = now()
+            var stream = watched[address] ?? WatchedStream()
+            stream.move(viewer, to: number, at: now(), limit: limit)
             // One that is made ahead becomes one that is asked for.
             let ahead = stream.underway[number].flatMap { $0.isDropped ? nil : $0 }
-            var asked = stream.asked[number] ?? Asked(ticket: ahead ?? JobTicket())
+            var asked = stream.asked[number] ?? WatchedStream.Asked(ticket: ahead ?? JobTicket())
             asked.waiters.append(isWanted)
             stream.asked[number] = asked
-            let near = number...number + Self.depth
-            let others = stream.asked.filter { !near.contains($0.key) }
+            let others = stream.asked.filter { !stream.isWanted($0.key) }
             let left = others.filter { !$0.value.waiters.contains { $0() } }
             for number in left.keys { stream.asked[number] = nil }
             watched[address] = stream
-            let vain = stream.underway.filter { !near.contains($0.key) && stream.asked[$0.key] == nil }
+            let vain = stream.underway.filter { !stream.isWanted($0.key) && stream.asked[$0.key] == nil }
             let late = others.filter { left[$0.key] == nil }
             return (asked.ticket, late.map(\.value.ticket), left.map(\.value.ticket) + vain.map(\.value))
         }
@@ -120,12 +106,17 @@ final class ReadAhead: Sendable {
     /// The next one that is missing, marked as being made; `nil` when there is none, or all lanes are taken.
     private func begin(_ address: StreamAddress, after made: Set<Int>) -> (number: Int, ticket: JobTicket)? {
         watched.withLock { watched in
-            guard let stream = watched[address], stream.since > now() - .seconds(Self.patience) else { return nil }
-            let busy = Set(stream.underway.keys).union(stream.asked.keys)
-            let window = stream.place + 1...stream.place + Self.depth
-            guard busy.count < Self.lanes,
-                let number = window.first(where: { !busy.contains($0) && !made.contains($0) && !isKept(address, $0) })
-            else { return nil }
+            guard let stream = watched[address] else { return nil }
+            let (busy, places) = (stream.busy, stream.places(since: limit))
+            // What others wait for elsewhere keeps processors busy, too.
+            guard busy.count < Self.lanes * places.count else { return nil }
+            let missing = places.lazy.compactMap { [isKept] place -> Int? in
+                guard busy.count(where: place.window.contains) < Self.lanes else { return nil }
+                return place.window.dropFirst().first {
+                    !busy.contains($0) && !made.contains($0) && !isKept(address, $0)
+                }
+            }
+            guard let number = missing.first else { return nil }
             let ticket = JobTicket(.background)
             watched[address]?.underway[number] = ticket
             return (number, ticket)

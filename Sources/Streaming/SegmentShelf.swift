@@ -1,7 +1,8 @@
+public import MediaWorkers
 import Synchronization
 
 /// Things that take a while to make, kept as long as there is room: whoever asks for one that is being made waits for
-/// the same, so two phones cause one job.
+/// the same, so two phones cause one job, which is as urgent as the more impatient of them.
 ///
 /// Failures are told to everybody who waits, and not kept.
 public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -12,11 +13,16 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
 
     private struct State {
         var kept: RecentlyUsed<Key, Value>
-        var waiting: [Key: [Waiter]] = [:]
+        var underway: [Key: Underway] = [:]
+    }
+    private struct Underway {
+        let ticket: JobTicket?
+        /// All but the first, who caused it.
+        var waiters: [Waiter] = []
     }
     private enum Finding {
         case kept(Value)
-        case underway
+        case underway(JobTicket?)
         case missing
         case full
     }
@@ -36,22 +42,26 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
 
     /// Gives the thing to `waiter`, now or later. Never waits.
     ///
-    /// - Parameter prepare: called on this thread when the thing has to be made: opens the file, say. What it throws is
-    ///   told to the caller, and everybody who waits is told `notOpened`.
-    public func get(_ key: Key, prepare: () throws -> Making, _ waiter: @escaping Waiter) rethrows {
+    /// - Parameters:
+    ///   - ticket: of the job that makes it; of a thing that is being made already it leads the ticket of that.
+    ///   - prepare: called on this thread when the thing has to be made: opens the file, say. What it throws is
+    ///     told to the caller, and everybody who waits is told `notOpened`.
+    public func get(
+        _ key: Key, _ ticket: JobTicket? = nil, prepare: () throws -> Making, _ waiter: @escaping Waiter
+    ) rethrows {
         let finding: Finding = state.withLock { state in
             if let value = state.kept.take(key) { return .kept(value) }
-            if let others = state.waiting[key] {
-                state.waiting[key] = others + [waiter]
-                return .underway
+            if let underway = state.underway[key] {
+                state.underway[key]?.waiters.append(waiter)
+                return .underway(underway.ticket)
             }
-            guard state.waiting.count < mostUnderway else { return .full }
-            state.waiting[key] = []
+            guard state.underway.count < mostUnderway else { return .full }
+            state.underway[key] = Underway(ticket: ticket)
             return .missing
         }
         switch finding {
         case .kept(let value): waiter(.success(value))
-        case .underway: break
+        case .underway(let other): if let other { ticket?.lead(other) }
         case .full: waiter(.failure(.tooBusy))
         case .missing:
             let making: Making
@@ -68,9 +78,11 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
     }
 
     /// The same for whoever can wait.
-    public func value(_ key: Key, make: @escaping Making) async throws(StreamFailure) -> Value {
+    public func value(
+        _ key: Key, _ ticket: JobTicket? = nil, make: @escaping Making
+    ) async throws(StreamFailure) -> Value {
         let result = await withCheckedContinuation { continuation in
-            get(key, prepare: { make }, { continuation.resume(returning: $0) })
+            get(key, ticket, prepare: { make }, { continuation.resume(returning: $0) })
         }
         return try result.get()
     }
@@ -84,7 +96,7 @@ public final class SegmentShelf<Key: Hashable & Sendable, Value: Sendable>: Send
     private func finish(_ key: Key, _ result: Result<Value, StreamFailure>, first: Waiter? = nil) {
         let waiters = state.withLock { state in
             if case .success(let value) = result { state.kept.keep(value, size(value), for: key) }
-            return state.waiting.removeValue(forKey: key) ?? []
+            return state.underway.removeValue(forKey: key)?.waiters ?? []
         }
         first?(result)
         for waiter in waiters { waiter(result) }

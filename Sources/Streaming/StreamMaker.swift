@@ -29,9 +29,9 @@ final class StreamMaker: Sendable {
         case .initialization, .segment: break
         }
         if address.variant.isCopied { return try await makeAnew(part, of: address, from: film, ticket) }
-        if let bytes = kept.read(part, of: address) { return bytes }
+        if let bytes = await kept.read(part, of: address) { return bytes }
         let bytes = try await makeAnew(part, of: address, from: film, ticket)
-        kept.write(bytes, part, of: address)
+        await kept.write(bytes, part, of: address)
         return bytes
     }
 
@@ -40,12 +40,12 @@ final class StreamMaker: Sendable {
     ) async throws(StreamFailure) -> [UInt8] {
         guard case .segment(let number) = part else {
             // The worker that finds out where it is cut has it open then; a player asks for both.
-            if address.variant.isCopied { _ = try await plan(of: address, from: film, JobTicket(ticket.urgency)) }
+            if address.variant.isCopied { _ = try await plan(of: address, from: film, ticket.another()) }
             return try await asking(about: address.file) { () async throws(MediaFailure) in
                 try await jobs.initialization(film.another(), address.variant.tracks, ticket)
             }
         }
-        let plan = try await plan(of: address, from: film, JobTicket(ticket.urgency))
+        let plan = try await plan(of: address, from: film, ticket.another())
         guard let bounds = plan.bounds(of: number) else { throw .noSuchPart }
         let make = { [jobs] () async throws(MediaFailure) in
             try await jobs.segment(film.another(), bounds, ticket)
@@ -62,8 +62,8 @@ final class StreamMaker: Sendable {
     func plan(
         of address: StreamAddress, from film: FilmFile, _ ticket: JobTicket
     ) async throws(StreamFailure) -> SegmentPlan {
-        try await plans.value(address) { [self] () async throws(StreamFailure) in
-            if let index = kept.index(of: address) { return SegmentPlan(index) }
+        try await plans.value(address, ticket) { [self] () async throws(StreamFailure) in
+            if let index = await kept.index(of: address) { return SegmentPlan(index) }
             let tracks = address.variant.tracks
             let listed = try await asking(about: address.file) { () async throws(MediaFailure) -> KeyFrameIndex? in
                 do throws(MediaFailure) { return try await jobs.index(film.another(), tracks, ticket) } catch {
@@ -73,9 +73,9 @@ final class StreamMaker: Sendable {
             }
             if let listed { return SegmentPlan(listed) }
             let scanned = try await asking(about: address.file) { () async throws(MediaFailure) in
-                try await jobs.scan(film.another(), tracks, JobTicket(ticket.urgency))
+                try await jobs.scan(film.another(), tracks, ticket.another())
             }
-            kept.write(scanned, of: address)
+            await kept.write(scanned, of: address)
             return SegmentPlan(scanned)
         }
     }

@@ -3,7 +3,7 @@ import MediaWorkers
 /// The parts of a stream for whoever needs all of them, and can wait: behind everybody who watches.
 extension Streams {
     func bytes(
-        _ part: StreamPart, of address: StreamAddress, open: @Sendable () throws -> Int32
+        _ part: StreamPart, of address: StreamAddress, open: @escaping @Sendable () throws -> Int32
     ) async throws -> [UInt8] {
         while true {
             do {
@@ -19,20 +19,23 @@ extension Streams {
     }
 
     private func once(
-        _ part: StreamPart, of address: StreamAddress, open: @Sendable () throws -> Int32
+        _ part: StreamPart, of address: StreamAddress, open: @escaping @Sendable () throws -> Int32
     ) async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
-            do {
-                try get(part, of: address, urgency: .background, open: open) { result in
-                    continuation.resume(with: result.mapError { $0 as any Error })
+            Apart.begin { [self] in
+                do {
+                    try get(part, of: address, urgency: .background, open: open) { result in
+                        continuation.resume(with: result.mapError { $0 as any Error })
+                    }
+                } catch {
+                    continuation.resume(throwing: error)
                 }
-            } catch {
-                continuation.resume(throwing: error)
             }
         }
     }
 
-    func plan(of address: StreamAddress, open: @Sendable () throws -> Int32) async throws -> SegmentPlan {
-        try await plan(of: address, from: FilmFile(takingOver: try open()), urgency: .background)
+    func plan(of address: StreamAddress, open: @escaping @Sendable () throws -> Int32) async throws -> SegmentPlan {
+        let film = try await Apart.attempt { FilmFile(takingOver: try open()) }
+        return try await plan(of: address, from: film, urgency: .background)
     }
 }

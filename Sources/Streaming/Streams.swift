@@ -62,7 +62,7 @@ public final class Streams: Sendable {
                 let making: SegmentShelf<Key, [UInt8]>.Making = { () async throws(StreamFailure) in
                     try await maker.make(part, of: address, from: film, ticket)
                 }
-                return (try? await parts.value(Key(address: address, part: part), make: making)) != nil
+                return (try? await parts.value(Key(address: address, part: part), ticket, make: making)) != nil
             })
     }
 
@@ -76,22 +76,24 @@ public final class Streams: Sendable {
     ///
     /// - Parameters:
     ///   - urgency: who only waits for all of it is not read ahead for, and comes after everybody who watches.
+    ///   - viewer: tells those who watch the same film at the same time apart.
     ///   - isWanted: whether who asks is still there; what nobody waits for is given up when somebody goes elsewhere.
     ///   - picture: what is known of the film's picture, so that it is known later how fast such ones are converted.
     ///   - open: opens the film for reading when something has to be made; called on this thread, at most once.
     public func get(
         _ part: StreamPart, of address: StreamAddress, urgency: Urgency = .watching, picture: MediaInfo.Video? = nil,
-        isWanted: @escaping @Sendable () -> Bool = { true }, open: () throws -> Int32,
+        viewer: String = "", isWanted: @escaping @Sendable () -> Bool = { true }, open: () throws -> Int32,
         then: @escaping @Sendable (Result<[UInt8], StreamFailure>) -> Void
     ) throws {
         guard case .segment(let number) = part, address.variant.height != nil, urgency == .watching else {
+            let ticket = JobTicket(urgency)
             let prepare = { () throws -> SegmentShelf<Key, [UInt8]>.Making in
                 let film = FilmFile(takingOver: try open(), picture: picture)
-                return self.making(part, of: address, from: film, JobTicket(urgency))
+                return self.making(part, of: address, from: film, ticket)
             }
-            return try parts.get(Key(address: address, part: part), prepare: prepare, then)
+            return try parts.get(Key(address: address, part: part), ticket, prepare: prepare, then)
         }
-        let ticket = ahead.ask(number, of: address, isWanted: isWanted)
+        let ticket = ahead.ask(number, of: address, viewer: viewer, isWanted: isWanted)
         do {
             let film = FilmFile(takingOver: try open(), picture: picture)
             convert(number, of: address, from: film, ticket) { [ahead] result in
@@ -114,7 +116,7 @@ public final class Streams: Sendable {
     ) {
         let part = StreamPart.segment(number)
         let prepare = { self.making(part, of: address, from: film, ticket) }
-        parts.get(Key(address: address, part: part), prepare: prepare) { [self] result in
+        parts.get(Key(address: address, part: part), ticket, prepare: prepare) { [self] result in
             guard !isAgain, result == .failure(.givenUp), !ticket.isDropped else { return then(result) }
             convert(number, of: address, from: film, ticket, isAgain: true, then: then)
         }

@@ -33,7 +33,7 @@ enum HLSEndpoints {
         let picture = file.media?.video.first { $0.index == address.variant.video }
         return try services.later(call, "stream “\(file.name.text)”") { isWanted, then in
             try services.streams.get(
-                part, of: address, picture: picture, isWanted: isWanted,
+                part, of: address, picture: picture, viewer: call.viewer, isWanted: isWanted,
                 open: { try MediaEndpoints.open(file, services) }, then: then)
         } answer: { made in
             let bytes = part == .master ? master(address.variant, of: file, rates: made) : made

@@ -1,7 +1,7 @@
-import Files
+public import Files
 import HTTPServer
 import Model
-import Store
+public import Store
 
 /// The original bytes of files.
 enum MediaEndpoints {
@@ -34,11 +34,7 @@ enum MediaEndpoints {
 
     /// Opens the very content that the index knows, and no other that has come meanwhile.
     static func open(_ file: FileRecord, _ services: Services) throws -> Int32 {
-        let opened = try services.library.files.open(file.path, expecting: file.identity)
-        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
-            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
-        }
-        return opened.take()
+        try services.library.files.open(exactly: file)
     }
 
     private static func answer(_ file: FileRecord, _ call: Call, _ services: Services) throws(Problem) -> Response {
@@ -85,5 +81,16 @@ enum MediaEndpoints {
             UInt64(bitPattern: modified), UInt64(bitPattern: file.contentRevision),
         ]
         return parts.map { String($0, radix: 36) }.joined(separator: "-")
+    }
+}
+
+extension DropFolder {
+    /// Opens the very content that the index knows, and no other that has come meanwhile. Whoever gets it closes it.
+    public func open(exactly file: FileRecord) throws -> Int32 {
+        let opened = try open(file.path, expecting: file.identity)
+        guard opened.facts.size == file.size, opened.facts.modified == file.modifiedNanoseconds else {
+            throw Problem(.conflict, "“\(file.name.text)” is changing just now.", hint: "Play it again in a moment.")
+        }
+        return opened.take()
     }
 }

@@ -1,8 +1,8 @@
 import Catalog
 import HTTPServer
 import Model
-import Store
-import Streaming
+public import Store
+public import Streaming
 
 /// How a device should play a file.
 enum PlayEndpoints {
@@ -141,7 +141,7 @@ extension FileRecord {
             identity: identity, size: size, modified: modifiedNanoseconds, contentRevision: contentRevision)
     }
 
-    func stream(_ variant: Variant) -> StreamAddress {
+    public func stream(_ variant: Variant) -> StreamAddress {
         StreamAddress(file: id, version: streamVersion, variant: variant)
     }
 }

@@ -36,8 +36,7 @@ extension Services {
         guard file.kind == .video || file.kind == .audio else { return }
         let caller = call.caller
         let isByLink = caller.credential == .link
-        let key = Plays.Key(
-            session: caller.session?.id, address: caller.session == nil || isByLink ? call.address : "", file: file.id)
+        let key = Plays.Key(session: caller.session?.id, address: call.placeOfViewer, file: file.id)
         plays.note(key, way, variant: variant, bytes: bytes, download: download) { before in
             Plays.Scene(
                 account: caller.session?.account.name,
@@ -45,4 +44,12 @@ extension Services {
                 address: call.address, isByLink: isByLink, name: file.name.text, processorBefore: before)
         }
     }
+}
+
+extension Call {
+    /// Members are the same wherever they are; guests, and those who hold a link, are told apart by where they are.
+    fileprivate var placeOfViewer: String { caller.session == nil || caller.credential == .link ? address : "" }
+
+    /// Tells those who watch the same film apart, as far as that can be.
+    var viewer: String { "\(caller.session?.id.description ?? "") \(placeOfViewer)" }
 }

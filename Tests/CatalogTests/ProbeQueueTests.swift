@@ -61,6 +61,24 @@ import Testing
         while await queue.workOnce() {}
     }
 
+    @Test(arguments: [false, true])
+    func `whoever wants to know more of a film is told when it is known what is in it`(fails: Bool) async throws {
+        let catalog = try CatalogFixture()
+        try films(catalog)
+        let found = Mutex<[ItemID]>([])
+        let queue = ProbeQueue(
+            catalog.indexer, found: { file in found.withLock { $0.append(file) } },
+            probe: { (_, _) async throws(ProbeFailure) in
+                if fails { throw .final("it is broken") }
+                return MediaInfo(
+                    container: "x", duration: 2, begins: nil, soundDelay: nil, video: [], audio: [], subtitles: [],
+                    chapters: [], tags: [:])
+            })
+        while await queue.workOnce() {}
+        let films = try ["old.ts", "new.ts"].compactMap { try catalog.file($0)?.id }
+        #expect(Set(found.withLock(\.self)) == Set(fails ? [] : films))
+    }
+
     @Test func `what cannot be probed is not tried again before it changes`() async throws {
         let catalog = try CatalogFixture()
         try films(catalog)

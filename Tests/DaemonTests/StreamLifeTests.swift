@@ -37,6 +37,21 @@ import Testing
         #expect(whole.header("ETag") != tag)
     }
 
+    @Test(.enabled(if: TestFilm.isPossible, "needs python3 and ffmpeg"))
+    func `a transport stream is read to its end before anybody plays it`() async throws {
+        let film = try #require(TestFilm.named("plain.ts").first)
+        let daemon = try RunningDaemon()
+        try FileManager.default.copyItem(atPath: try await film.path(), toPath: daemon.folder.path + "/film.ts")
+        let texts = daemon.state.path + "/texts"
+        let isScanned = { () -> Bool in
+            let names = try? FileManager.default.contentsOfDirectory(atPath: texts)
+            return names?.contains { $0.contains("-keyframes.") } == true
+        }
+        let end = ContinuousClock.now + .seconds(120)
+        while !isScanned(), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(50)) }  // polls
+        #expect(isScanned())
+    }
+
     @Test func `what a browser would run is only ever downloaded`() throws {
         let daemon = try RunningDaemon()
         let phone = try Phone(owning: daemon)

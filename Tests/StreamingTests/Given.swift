@@ -63,13 +63,17 @@ enum Given {
 
     static func index(
         _ starts: [Double], duration: Double, bitRate: Int = 100_000,
-        _ tracks: StreamTracks = StreamTracks(video: 0, audio: 1)
+        _ tracks: StreamTracks = StreamTracks(video: 0, audio: 1), bytes: Int? = nil
     ) -> KeyFrameIndex {
-        KeyFrameIndex(
+        // Each second weighs the same.
+        let before = { (start: Double) in bytes.map { Int(Double($0) * start / duration) } }
+        return KeyFrameIndex(
             tracks: tracks,
             timing: CopyTiming(shift: 0, keyOffset: 0, audioOrigin: 0, audioFrame: 1024),
-            keyFrames: starts.map { .init(key: Int64($0 * 1000), start: $0, position: nil) }, duration: duration,
-            bitRate: bitRate, isComplete: true)
+            keyFrames: starts.map {
+                .init(key: Int64($0 * 1000), start: $0, position: nil, bytesBefore: before($0))
+            }, duration: duration,
+            bitRate: bitRate, isComplete: true, bytes: bytes)
     }
 
     static func address(_ variant: String = "v0a1", size: UInt64 = 1) -> StreamAddress {

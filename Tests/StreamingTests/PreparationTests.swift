@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import MediaMessages
 import MediaWorkers
@@ -7,6 +6,7 @@ import Support
 import Synchronization
 import Testing
 
+@testable import Files
 @testable import Streaming
 
 @Suite struct PreparationTests {
@@ -18,6 +18,8 @@ import Testing
         let tally = Tally()
         let failure = Mutex<MediaFailure?>(nil)
         let isChanged = Mutex(false)
+        let bytesPerSegment = Mutex(100)
+        let index = Mutex(Given.index([0, 2, 4, 6], duration: 10))
         /// Nothing comes to its end as long as it is.
         let isHeld = Mutex(false)
         /// What happens before each segment.
@@ -28,10 +30,10 @@ import Testing
 
         var jobs: StreamJobs {
             StreamJobs(
-                index: { [tally] (file, _, _) async throws(MediaFailure) in
+                index: { [self] (file, _, _) async throws(MediaFailure) in
                     close(file)
                     tally.note("index")
-                    return Given.index([0, 2, 4, 6], duration: 10)
+                    return index.withLock(\.self)
                 },
                 initialization: { (file, _, _) async throws(MediaFailure) in
                     close(file)
@@ -45,7 +47,7 @@ import Testing
                     defer { underway.withLock { $0.now -= 1 } }
                     meanwhile.withLock(\.self)(bounds.number)
                     if let failure = failure.withLock(\.self) { throw failure }
-                    return [UInt8](repeating: UInt8(bounds.number), count: 100)
+                    return [UInt8](repeating: UInt8(bounds.number), count: bytesPerSegment.withLock(\.self))
                 })
         }
 
@@ -182,6 +184,60 @@ import Testing
         let (made, address) = (preparation(capacity: 500), Given.address())
         _ = made.begin(address, open: studio.open)
         #expect(try await settled(made, address).failure as? Preparation.Failure == .tooLarge(room: 500))
+    }
+
+    @Test func `what weighs too much is refused before it costs another its place, and not tried again`() async throws {
+        let made = preparation(capacity: 1200)
+        let (one, large) = (Given.address(), Given.address(size: 2))
+        _ = made.begin(one, open: studio.open)
+        #expect(try await settled(made, one).state == .ready)
+        studio.index.withLock { $0 = Given.index([0, 2, 4, 6], duration: 10, bytes: 5000) }
+        studio.bytesPerSegment.withLock { $0 = 1250 }
+        _ = made.begin(large, open: studio.open)
+        #expect(try await settled(made, large).failure as? Preparation.Failure == .tooLarge(room: 1200))
+        #expect(made.begin(large, open: studio.open).failure as? Preparation.Failure == .tooLarge(room: 1200))
+        #expect(studio.tally.count("index") == 2 && studio.tally.count("segment") == 4 + 4)
+        #expect(made.progress(of: one)?.state == .ready)
+    }
+
+    @Test func `a large file of which only a part is taken along is not refused`() async throws {
+        let (made, address) = (preparation(capacity: 1200), Given.address())
+        studio.index.withLock { $0 = Given.index([0, 2, 4, 6], duration: 10, bytes: 5000) }
+        _ = made.begin(address, open: studio.open)
+        #expect(try await settled(made, address).state == .ready)
+        #expect(studio.tally.count("segment") == 4, "what was weighed is not made again")
+    }
+
+    @Test func `what is converted is given up once it is seen to become too large`() async throws {
+        let made = preparation(capacity: 4000)
+        let (one, large) = (Given.address(), Given.address(size: 2))
+        _ = made.begin(one, open: studio.open)
+        #expect(try await settled(made, one).state == .ready)
+        studio.index.withLock { $0 = Given.index((0..<100).map { Double($0) * 6 }, duration: 600) }
+        _ = made.begin(large, open: studio.open)
+        #expect(try await settled(made, large).failure as? Preparation.Failure == .tooLarge(room: 4000))
+        #expect(studio.tally.count("segment") == 4 + 10)
+        #expect(made.progress(of: one)?.state == .ready)
+    }
+
+    @Test func `what the disk has no room for costs no other its place, and may be tried again`() async throws {
+        let isFull = Mutex(false)
+        let cache = CacheFolder(path: folder.path + "/p", capacity: 1 << 20, givesBack: false) { _ in
+            DiskSpace(free: isFull.withLock(\.self) ? 100 : 1 << 30, size: 1 << 40)
+        }
+        let made = Preparation(Streams(studio.jobs), cache: cache) { _ in }
+        let (one, other) = (Given.address(), Given.address(size: 2))
+        _ = made.begin(one, open: studio.open)
+        #expect(try await settled(made, one).state == .ready)
+        isFull.withLock { $0 = true }
+        studio.index.withLock { $0 = Given.index([0, 2, 4, 6], duration: 10, bytes: 5000) }
+        studio.bytesPerSegment.withLock { $0 = 1250 }
+        _ = made.begin(other, open: studio.open)
+        #expect(try await settled(made, other).failure as? Preparation.Failure == .diskFull)
+        #expect(made.progress(of: one)?.state == .ready)
+        isFull.withLock { $0 = false }
+        #expect(made.begin(other, open: studio.open).failure == nil)
+        #expect(try await settled(made, other).state == .ready)
     }
 
     @Test func `where nothing can be written it says so`() async throws {

@@ -8,86 +8,6 @@ import Testing
 
 @testable import Streaming
 
-/// Workers that make a converted segment only when a test says so.
-final class HeldJobs: Sendable {
-    private struct State {
-        var begun: [Int] = []
-        var tickets: [Int: JobTicket] = [:]
-        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-        var open = false
-        var announce: [CheckedContinuation<Void, Never>] = []
-    }
-    private let state = Mutex(State())
-    let bytes: Int
-    let tally = Tally()
-
-    init(bytes: Int = 10) { self.bytes = bytes }
-
-    /// Numbers of the segments that were begun, in order.
-    var begun: [Int] { state.withLock { $0.begun } }
-
-    /// How the segment that was begun last with this number may be called back.
-    func ticket(_ number: Int) -> JobTicket? { state.withLock { $0.tickets[number] } }
-
-    /// All that comes from now on is made at once.
-    func letAllGo() {
-        let waiting = state.withLock { state in
-            state.open = true
-            defer { state.waiting = [:] }
-            return state.waiting.values.map(\.self)
-        }
-        for one in waiting { one.resume() }
-    }
-
-    func letGo(_ number: Int) { state.withLock { $0.waiting.removeValue(forKey: number) }?.resume() }
-
-    var jobs: StreamJobs {
-        StreamJobs(
-            index: { [tally] (file, tracks, _) async throws(MediaFailure) in
-                close(file)
-                tally.note("index")
-                throw .noIndex
-            },
-            scan: { [tally] (file, _, _) async throws(MediaFailure) in
-                close(file)
-                tally.note("scan")
-                return Given.index((0..<200).map { Double($0) * 2 }, duration: 400)
-            },
-            initialization: { (file, _, _) async throws(MediaFailure) in
-                close(file)
-                return [0]
-            },
-            segment: { [self] (file, bounds, ticket) async throws(MediaFailure) in
-                close(file)
-                state.withLock { $0.tickets[bounds.number] = ticket }
-                await hold(bounds.number)
-                if ticket.isDropped { throw .notWanted }
-                return [UInt8](repeating: UInt8(bounds.number), count: bytes)
-            })
-    }
-
-    private func hold(_ number: Int) async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                state.begun.append(number)
-                if !state.open { state.waiting[number] = continuation }
-                return state.open
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-
-    /// Polls, for what no event tells.
-    func eventually(_ claim: ([Int]) -> Bool) async -> Bool {
-        let end = ContinuousClock.now + .seconds(300)
-        while !claim(begun) {
-            if ContinuousClock.now > end { return false }
-            try? await Task.sleep(for: .milliseconds(2))  // polls
-        }
-        return true
-    }
-}
-
 @Suite struct ReadAheadTests {
     private let address = Given.address("v0h720a1s2")
 
@@ -98,11 +18,12 @@ final class HeldJobs: Sendable {
     }
 
     private func ask(
-        _ number: Int, of streams: Streams, isGone: Bool = false,
+        _ number: Int, of streams: Streams, by viewer: String = "", isGone: Bool = false,
         then: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws {
         try streams.get(
-            .segment(number), of: address, picture: Given.picture("mpeg4"), isWanted: { !isGone },
+            .segment(number), of: address, picture: Given.picture("mpeg4"), viewer: viewer,
+            isWanted: { !isGone },
             open: { open("/dev/null", O_RDONLY | O_CLOEXEC) },
             then: { then((try? $0.get()).map { Int($0.first ?? 0) } ?? -1) })
     }
@@ -165,6 +86,59 @@ final class HeldJobs: Sendable {
         jobs.letAllGo()
     }
 
+    @Test func `two who watch one film at different places leave each other's alone`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        try ask(0, of: streams, by: "one")
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        try ask(40, of: streams, by: "other")
+        #expect(await jobs.eventually { Set($0) == [0, 1, 40, 41] })
+        #expect(streams.speed.streams == 2)
+        #expect(jobs.ticket(0)?.urgency == .watching)
+        #expect([0, 1].allSatisfy { jobs.ticket($0)?.isDropped == false })
+        // Who seeks leaves only the own place.
+        try ask(50, of: streams, by: "other")
+        #expect(jobs.ticket(41)?.isDropped == true && jobs.ticket(1)?.isDropped == false)
+        try ask(51, of: streams, by: "one")
+        #expect(jobs.ticket(1)?.isDropped == true)
+        #expect(await jobs.eventually { $0.contains(51) })
+        #expect(streams.speed.streams == 1, "side by side they share what is made")
+        jobs.letAllGo()
+    }
+
+    @Test func `who has gone without a word keeps no place`() async throws {
+        let jobs = HeldJobs()
+        let clock = Mutex(SuspendingClock.now)
+        let streams = Streams(
+            jobs.jobs, capacity: 1 << 20, KeptParts(segments: nil, texts: nil), now: { clock.withLock { $0 } })
+        try ask(0, of: streams, by: "one")
+        #expect(await jobs.eventually { Set($0) == [0, 1] })
+        clock.withLock { $0 += .seconds(31) }
+        try ask(40, of: streams, by: "other")
+        #expect(jobs.ticket(1)?.isDropped == true)
+        jobs.letAllGo()
+    }
+
+    @Test func `who watches what is made for somebody who can wait makes it urgent`() async throws {
+        let jobs = HeldJobs()
+        let streams = streams(jobs)
+        for variant in ["v0a1", "v0h720a1s2"] {
+            let get = { (urgency: Urgency) in
+                try streams.get(
+                    .segment(9), of: Given.address(variant), urgency: urgency,
+                    open: { open("/dev/null", O_RDONLY | O_CLOEXEC) }, then: { _ in })
+            }
+            let count = jobs.begun.count
+            try get(.background)
+            #expect(await jobs.eventually { $0.count > count })
+            let ticket = try #require(jobs.ticket(9))
+            #expect(ticket.urgency == .background)
+            try get(.watching)
+            #expect(ticket.urgency == .watching)
+        }
+        jobs.letAllGo()
+    }
+
     @Test func `who comes back to what was given up gets it`() async throws {
         let jobs = HeldJobs()
         let streams = streams(jobs)
@@ -206,47 +180,5 @@ final class HeldJobs: Sendable {
         jobs.letAllGo()
         while streams.speed.streams > 0 { try await Task.sleep(for: .milliseconds(2)) }  // polls
         #expect(Set(jobs.begun) == [0, 1])
-    }
-
-    @Test func `what was converted and what was scanned is there after a restart`() async throws {
-        let folder = try DropFolderFixture()
-        let kept = {
-            KeptParts(
-                segments: CacheFolder(path: folder.path + "/segments", capacity: 1 << 20),
-                texts: CacheFolder(path: folder.path + "/texts", capacity: 1 << 20))
-        }
-        let first = HeldJobs()
-        first.letAllGo()
-        let before = streams(first, kept())
-        try ask(0, of: before)
-        #expect(await first.eventually { Set($0) == [0, 1, 2, 3] })
-        while kept().segments?.used ?? 0 < 40 { try await Task.sleep(for: .milliseconds(2)) }  // polls
-
-        let second = HeldJobs()
-        second.letAllGo()
-        let after = streams(second, kept())
-        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
-        try ask(3, of: after) { answer.yield($0) }
-        for await value in answers {
-            #expect(value == 3)
-            break
-        }
-        #expect(await second.eventually { Set($0) == [4, 5, 6] })
-        #expect(second.tally.count("scan") == 0)
-        #expect(second.tally.count("index") == 0)
-    }
-
-    @Test func `without room on the disk it is streamed all the same`() async throws {
-        let folder = try DropFolderFixture()
-        let jobs = HeldJobs()
-        jobs.letAllGo()
-        let kept = KeptParts(segments: CacheFolder(path: folder.path + "/segments", capacity: 5), texts: nil)
-        let streams = streams(jobs, kept)
-        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
-        try ask(7, of: streams) { answer.yield($0) }
-        for await value in answers {
-            #expect(value == 7)
-            break
-        }
     }
 }

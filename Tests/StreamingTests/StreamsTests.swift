@@ -77,6 +77,49 @@ import Testing
         #expect(try await get(.master, from: streams) == .success(Array("BANDWIDTH=4400000".utf8)))
     }
 
+    @Test func `who watches a film makes a scan of it urgent that was begun ahead`() async throws {
+        let (begun, tell) = AsyncStream.makeStream(of: JobTicket.self)
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+        let streams = Streams(
+            StreamJobs(
+                index: { (file, _, _) async throws(MediaFailure) in
+                    close(file)
+                    throw .noIndex
+                },
+                scan: { (file, _, ticket) async throws(MediaFailure) in
+                    close(file)
+                    tell.yield(ticket)
+                    for await _ in gate { break }
+                    return Given.index([0, 2], duration: 4)
+                },
+                initialization: { (file, _, _) async throws(MediaFailure) in
+                    close(file)
+                    return []
+                },
+                segment: { (file, _, _) async throws(MediaFailure) in
+                    close(file)
+                    return []
+                }))
+        try streams.get(.playlist, of: Given.address(), urgency: .background, open: opened) { _ in answer.yield(true) }
+        for await ticket in begun {
+            #expect(ticket.urgency == .background)
+            try streams.get(.segment(0), of: Given.address(), open: opened) { _ in answer.yield(true) }
+            let end = ContinuousClock.now + .seconds(60)
+            while ticket.urgency != .watching, ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(2))  // polls
+            }
+            #expect(ticket.urgency == .watching)
+            break
+        }
+        open.yield()
+        var count = 0
+        for await _ in answers {
+            count += 1
+            if count == 2 { break }
+        }
+    }
+
     @Test func `a failure is told and tried again next time`() async throws {
         let streams = streams(failing: .broken("no header"))
         for _ in 0..<2 {

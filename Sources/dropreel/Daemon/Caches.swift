@@ -13,12 +13,13 @@ struct Caches: Sendable {
     let texts: CacheFolder
 
     init(_ settings: Settings) {
-        let kind = { (name: String, share: UInt64) in
-            CacheFolder(path: settings.cache + "/" + name, capacity: settings.cacheSize / 100 * share)
+        let kind = { (name: String, share: UInt64, givesBack: Bool) in
+            CacheFolder(
+                path: settings.cache + "/" + name, capacity: settings.cacheSize / 100 * share, givesBack: givesBack)
         }
-        segments = kind("segments", 40)
-        prepared = kind("prepared", 50)
-        pictures = kind("pictures", 8)
-        texts = kind("texts", 2)
+        segments = kind("segments", 40, true)
+        prepared = kind("prepared", 50, false)
+        pictures = kind("pictures", 8, true)
+        texts = kind("texts", 2, true)
     }
 }

@@ -22,6 +22,8 @@ final class Library: Sendable {
     let scanners: MediaPool
     /// One that reads whole films, for what takes that: whoever watches or looks around must not wait for it.
     let readers: MediaPool
+    /// Has that done before somebody waits for it.
+    private let scans: Scans
     /// What people say of films.
     let edits: PeopleEdits
     let trend: Trend
@@ -71,12 +73,9 @@ final class Library: Sendable {
             converters = MediaPool(workers: Self.conversions, executable: Executable.worker, niceness: 5)
             scanners = MediaPool(executable: Executable.worker)
             readers = MediaPool(workers: 1, executable: Executable.worker)
-            let probes = ProbeQueue(indexer) { (file, _) async throws(ProbeFailure) in
-                do throws(MediaFailure) {
-                    // Posters that somebody looks at are made by the same workers, and come first.
-                    return try await workers.probe(file.take(), urgency: .background)
-                } catch { throw ProbeFailure(error) }
-            }
+            let scans = Scans()
+            self.scans = scans
+            let probes = Self.probes(indexer, workers, scans)
             keepsakes = Keepsakes(marked, indexer) { journal.error($0) }
             keepsakes.follow()
             following = Task { await indexer.run(watcher.observations) }
@@ -94,10 +93,24 @@ final class Library: Sendable {
     /// One more than the lanes of a stream, so that a second viewer need not wait for what is made ahead for the first.
     private static let conversions = 3
 
+    private static func probes(_ indexer: Indexer, _ workers: MediaPool, _ scans: Scans) -> ProbeQueue {
+        ProbeQueue(
+            indexer, found: { scans.note($0) },
+            probe: { (file, _) async throws(ProbeFailure) in
+                do throws(MediaFailure) {
+                    // Posters that somebody looks at are made by the same workers, and come first.
+                    return try await workers.probe(file.take(), urgency: .background)
+                } catch { throw ProbeFailure(error) }
+            })
+    }
+
+    /// Begins to scan films for them, too.
     func streams(_ caches: Caches) -> Streams {
-        Streams(
+        let streams = Streams(
             StreamJobs(copying: players, converting: converters, scanning: scanners), segments: caches.segments,
             texts: caches.texts)
+        scans.begin(streams, files: files) { [index] in try index.reader.file($0) }
+        return streams
     }
 
     /// For the watchdog: the index can still be asked.
@@ -114,6 +127,7 @@ final class Library: Sendable {
         await following.value
         probing.cancel()
         describing.cancel()
+        scans.end()
         await workers.stop()
         await players.stop()
         await converters.stop()
