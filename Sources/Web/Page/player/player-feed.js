@@ -3,7 +3,7 @@
 
 import { isPassing } from '../daemon/api.js'
 import { on } from '../base/dom.js'
-import { keptFrom, overTheGap, readMaster, readPlaylist, reach, segmentAt, segmentToFetch } from './feed-plan.js'
+import { bufferedUntil, givenUntil, keptFrom, overTheGap, readMaster, readPlaylist, reach, segmentAt, segmentToFetch } from './feed-plan.js'
 import { readBytes, readText } from './stream-bytes.js'
 
 /** The one of Safari on phones may be told to wait, and must not be given more than it asks for. */
@@ -43,16 +43,22 @@ async function run(video, source, master, signal) {
   const appended = new Set()
   on(video, 'seeking', () => appended.clear(), { signal })
   let { ahead } = reach
-  const next = (/** @type {number} */ far) =>
-    segmentToFetch(segments, buffer.buffered, video.currentTime, { ahead: far, isAppended: (number) => appended.has(number) })
+  const isAppended = (/** @type {number} */ number) => appended.has(number)
+  const next = (/** @type {number} */ far) => segmentToFetch(segments, buffer.buffered, video.currentTime, { ahead: far, isAppended })
+  const isGap = () => bufferedUntil(buffer.buffered, video.currentTime) === undefined
+  const stepOver = () => leap(video, givenUntil(segments, video.currentTime, isAppended))
   while (!signal.aborted) {
-    const number = source.streaming === false && !video.seeking ? undefined : next(ahead)
+    // All that comes soon is there, and yet nothing can be played: then it comes later.
+    const number = source.streaming === false && !video.seeking ? undefined : next(isGap() ? Infinity : ahead)
     if (number === undefined) {
       if (source.readyState === 'open' && next(Infinity) === undefined) source.endOfStream()
-      await somethingHappens(video, source, signal)
+      if (!isGap() || !stepOver()) await somethingHappens(video, source, signal)
+      stepOver()
       continue
     }
     const bytes = await readUnlessLeft(video, segments, number, signal)
+    // A browser that plays on by itself has had the time to.
+    if (isGap()) stepOver()
     if (!bytes) continue
     try {
       await change(buffer, () => buffer.appendBuffer(bytes))
@@ -92,16 +98,22 @@ function change(buffer, begin) {
   })
 }
 
+/**
+ * Not all browsers play on where picture or sound is missing.
+ * @param {HTMLVideoElement} video @param {number} given seconds, up to where nothing more can come
+ */
+function leap(video, given) {
+  const place = video.readyState < 3 ? overTheGap(video.buffered, video.currentTime, given) : undefined
+  if (place !== undefined) video.currentTime = place
+  return place !== undefined
+}
+
 /** Until it may be worth looking again. @param {HTMLVideoElement} video @param {any} source @param {AbortSignal} signal */
 function somethingHappens(video, source, signal) {
   return new Promise((resolve) => {
     const listening = new AbortController()
     const wake = () => {
       listening.abort()
-      if (video.readyState < 3) {
-        const place = overTheGap(video.buffered, video.currentTime)
-        if (place !== undefined) video.currentTime = place
-      }
       resolve(undefined)
     }
     for (const type of ['timeupdate', 'seeking', 'waiting', 'play']) on(video, type, wake, listening)
