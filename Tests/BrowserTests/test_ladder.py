@@ -113,6 +113,34 @@ def test_what_nobody_makes_anew_is_brought_another_way(page, box, make):
 
 
 @pytest.mark.daemon
+def test_it_is_prepared_for_what_the_daemon_was_asked(page, box, make):
+    """For the sound that was chosen, and without what this film has refuted: what is made is what plays in the end."""
+    put(page, box, make("Two.mp4", *PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a", "aac",
+                        "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=zho"))
+    row(page, "Two.mp4").tap()
+    until(page, f"{VIDEO}?.currentTime > 1", 20)
+    page.evaluate(f"{VIDEO}.pause()")
+    page.route(re.compile("/hls/"), lambda route: route.fulfill(status=200, content_type="application/vnd.apple.mpegurl", body=b"nonsense"))
+    none = {"method": "none", "why": "It is too slow here.", "whyCode": "too-slow", "canPrepare": True}
+    page.route(re.compile(r"/play\?caps=.*audio="), lambda route: route.fallback() if "c.hls" in route.request.url else route.fulfill(json=none))
+    asked = []
+    page.route("**/prepared?*", lambda route: (asked.append((route.request.method, route.request.url)), route.fulfill(status=202, json={"state": "working", "progress": 0.5})))
+    questions = []
+    page.on("request", lambda request: questions.append(request.url) if "/play?caps=" in request.url else None)
+    page.get_by_role("button", name="Audio and subtitles").click()
+    page.get_by_role("radiogroup", name="Audio").get_by_role("radio", name="Chinese").check()
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("region", name=re.compile("^Player")).get_by_role("alert").get_by_role("button", name="Prepare it").click(timeout=20_000)
+    dialog = page.get_by_role("dialog", name="Preparing")
+    until(page, "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/prepared?')).length > 1", 10)
+    dialog.get_by_role("button", name="Stop preparing").click()
+    expect(dialog).to_be_hidden()
+    assert [method for method, _ in asked][:2] == ["POST", "GET"] and asked[-1][0] == "DELETE"
+    assert "c.hls" not in questions[-1] and "&audio=2" in questions[-1]
+    assert {url.split("?")[1] for _, url in asked} == {questions[-1].split("?")[1]}
+
+
+@pytest.mark.daemon
 def test_a_stream_that_never_begins_is_given_up_soon_behind_its_head(page, box, make):
     """Not one whole picture but the first: Chromium neither shows a later one nor says that it cannot."""
     refresh = ["-x264-params", "intra-refresh=1:keyint=24:bframes=0"]

@@ -5,7 +5,7 @@ import * as api from '../daemon/api.js'
 import { pauseOr, tryAgain } from '../base/back-off.js'
 import { on, tell } from '../base/dom.js'
 import { live } from '../daemon/events.js'
-import { isFed, isMerelySilent, isPart, keepPlace, keepWish, newRun, prove, readWay, stepBack, stepDown } from './player-run.js'
+import { deviceOf, isFed, isMerelySilent, isPart, keepPlace, keepWish, newRun, prove, readWay, stepBack, stepDown } from './player-run.js'
 import { faultOf, missingSense, secondsPlayed } from './player-senses.js'
 import { playerStall } from './player-stall.js'
 import { patience, playerStart } from './player-start.js'
@@ -17,7 +17,7 @@ import { whyOf } from './why-text.js'
 
 /**
  * @param {HTMLElement} el told `sought` {to}, `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, `brokeOff`, and
- *   `failure` {id, words, film, way, mayWatchPart}
+ *   `failure` {id, words, film, way, device, mayWatchPart}
  * @param {HTMLVideoElement} video
  */
 export function playerSource(el, video) {
@@ -104,7 +104,8 @@ export function playerSource(el, video) {
   /** @param {string} words @param {any} [way] that the daemon would rather not go at once */
   function fail(words, way) {
     start.end()
-    tell(el, 'failure', { id: run?.id, words, film: run?.film, way, mayWatchPart: isPart(run?.film) && !run?.anyway })
+    const device = run && deviceOf(run)
+    tell(el, 'failure', { id: run?.id, words, film: run?.film, way, device, mayWatchPart: isPart(run?.film) && !run?.anyway })
   }
 
   for (const type of ['play', 'pause']) on(video, type, () => { if (run) keepWish(run, video) })
