@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import time
 
 import pytest
 from conftest import request, row, set_up, until
@@ -110,6 +111,48 @@ def test_what_nobody_makes_anew_is_brought_another_way(page, box, make):
     # It was the picture first, and then the file; the stream has the same picture, and is tried at least.
     until(page, f"{VIDEO}?.currentSrc.includes('/hls/') || document.querySelector('.player').dataset.state === 'failed'", 20)
     assert any("v.avc1" in words and "c.mkv" not in words for words in questions), questions
+
+
+BUSY = {"status": 503, "content_type": "application/problem+json", "headers": {"Retry-After": "2"},
+        "body": json.dumps({"title": "Too busy", "status": 503, "code": "too-busy", "detail": "Too many films are being prepared."})}
+
+
+@pytest.mark.daemon
+@pytest.mark.parametrize("broken", ["", "c.hls"])
+@pytest.mark.parametrize("code", ["too-busy", "offline"])
+def test_what_is_refused_for_the_moment_is_asked_for_again_by_the_same_way(page, box, make, code, broken):
+    """A conversion is no help to a machine that is busy, nor to a disk that is slow; by the browser itself, and by the script that feeds it."""
+    put(page, box, make("Film.ts", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
+    page.evaluate(f"sessionStorage.setItem('broken-promises', '{broken}')")
+    refused, questions = [], asked(page)
+
+    def refuse(route):
+        if len(refused) >= 4:
+            return route.fallback()
+        refused.append((route.request.url, time.monotonic()))
+        route.fulfill(**{**BUSY, "body": BUSY["body"].replace("too-busy", code)})
+
+    page.route(re.compile(r"/hls/.*/(master\.m3u8|\d+\.m4s)"), refuse)
+    row(page, "Film.ts").tap()
+    until(page, f"{VIDEO}?.currentTime > 1", 40)
+    assert len(refused) == 4 and len({",".join(words) for words in questions}) == 1, questions
+    assert ("c.hls" in questions[0]) == (broken == "")
+
+
+@pytest.mark.daemon
+def test_a_busy_server_is_not_asked_before_it_wants_to_be(page, box, make):
+    put(page, box, make("Film.ts", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
+    page.evaluate("sessionStorage.setItem('broken-promises', 'c.hls')")
+    times = []
+
+    def refuse(route):
+        times.append(time.monotonic())
+        route.fulfill(**BUSY) if len(times) < 3 else route.fallback()
+
+    page.route(re.compile(r"/hls/.*/0\.m4s"), refuse)
+    row(page, "Film.ts").tap()
+    until(page, f"{VIDEO}?.currentTime > 1", 40)
+    assert all(later - earlier > 1.9 for earlier, later in zip(times, times[1:])), times
 
 
 @pytest.mark.daemon

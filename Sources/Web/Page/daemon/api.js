@@ -16,8 +16,11 @@ export class Problem extends Error {
   }
 }
 
+/** Nobody answers, a disk is away or slow, too much is asked at once. */
+const passing = ['unreachable', 'server-error', 'offline', 'too-busy']
+
 /** Whether it may be otherwise in a moment. @param {unknown} problem */
-export const isPassing = (problem) => problem instanceof Problem && (['unreachable', 'server-error'].includes(problem.code) || problem.status === 429)
+export const isPassing = (problem) => problem instanceof Problem && (passing.includes(problem.code) || problem.status === 429)
 
 /** Told when the daemon no longer knows who is asking; never on a network failure. */
 export const session = new EventTarget()

@@ -1,7 +1,6 @@
 // @ts-check
 /** Plays a stream where the browser takes segments from a script but knows no playlists, as Firefox does. */
 
-import { isPassing } from '../daemon/api.js'
 import { on } from '../base/dom.js'
 import { bufferedUntil, givenUntil, keptFrom, overTheGap, readMaster, readPlaylist, reach, segmentAt, segmentToFetch } from './feed-plan.js'
 import { readBytes, readText } from './stream-bytes.js'
@@ -123,8 +122,7 @@ function somethingHappens(video, source, signal) {
 }
 
 /**
- * The bytes of a segment; undefined when somebody has gone elsewhere in the film meanwhile. A few failures in a row are
- * the Wi-Fi's, more of them are the caller's.
+ * The bytes of a segment; undefined when somebody has gone elsewhere in the film meanwhile.
  * @param {HTMLVideoElement} video @param {import('./feed-plan.js').Segment[]} segments @param {number} number @param {AbortSignal} signal
  */
 async function readUnlessLeft(video, segments, number, signal) {
@@ -133,15 +131,10 @@ async function readUnlessLeft(video, segments, number, signal) {
   on(signal, 'abort', () => leaving.abort(), listening)
   on(video, 'seeking', () => { if (segmentAt(segments, video.currentTime) !== number) leaving.abort() }, listening)
   try {
-    for (const wait of [500, 1000, 2000, 0]) {
-      try {
-        return await readBytes(segments[number].url, leaving.signal)
-      } catch (problem) {
-        if (leaving.signal.aborted) return undefined
-        if (!isPassing(problem) || wait === 0) throw problem
-        await new Promise((resolve) => setTimeout(resolve, wait))
-      }
-    }
+    return await readBytes(segments[number].url, leaving.signal)
+  } catch (problem) {
+    if (leaving.signal.aborted) return undefined
+    throw problem
   } finally {
     leaving.abort()
   }
