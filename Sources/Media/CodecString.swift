@@ -15,6 +15,8 @@ enum CodecString {
         var frameRate: Double?
         var bitDepth: Int?
         var sampleRate = 0
+        /// Parameter sets may come among the pictures, too, as `hev1` and `dvhe` say: not every player of MP4 takes that.
+        var isInBand = false
         /// Profile, level and compatibility of a Dolby Vision configuration record.
         var dolbyVision: (profile: Int, level: Int, compatibility: Int)?
     }
@@ -24,7 +26,7 @@ enum CodecString {
         if let fixed = fixed[track.codec.rawValue] { return fixed }
         return switch track.codec {
         case AV_CODEC_ID_H264: avc(track)
-        case AV_CODEC_ID_HEVC: dolbyVision(track) ?? hevc(track.configuration)
+        case AV_CODEC_ID_HEVC: dolbyVision(track) ?? hevc(track)
         case AV_CODEC_ID_AV1: av1(track)
         case AV_CODEC_ID_VP9: vp9(track)
         case AV_CODEC_ID_AAC: aac(track)
@@ -51,8 +53,8 @@ enum CodecString {
     }
 
     /// ISO/IEC 14496-15 section E.3.
-    private static func hevc(_ configuration: [UInt8]) -> String? {
-        guard let general = ParameterSets.hevcProfileTierLevel(configuration) else { return nil }
+    private static func hevc(_ track: Track) -> String? {
+        guard let general = ParameterSets.hevcProfileTierLevel(track.configuration) else { return nil }
         let space = ["", "A", "B", "C"][Int(general[0] >> 6)]
         let compatibility = general[1...4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         var reversed: UInt32 = 0
@@ -61,7 +63,8 @@ enum CodecString {
         while constraints.last == 0 { constraints.removeLast() }
         let parts =
             [
-                "hvc1", space + String(general[0] & 0x1F), String(reversed, radix: 16, uppercase: true),
+                track.isInBand ? "hev1" : "hvc1",
+                space + String(general[0] & 0x1F), String(reversed, radix: 16, uppercase: true),
                 (general[0] >> 5 & 1 == 1 ? "H" : "L") + String(general[11]),
             ] + constraints.map { String($0, radix: 16, uppercase: true) }
         return parts.joined(separator: ".")
@@ -71,7 +74,7 @@ enum CodecString {
     /// Streams within the ISO Base Media File Format". Otherwise the plain HEVC name plays in more places.
     private static func dolbyVision(_ track: Track) -> String? {
         guard let vision = track.dolbyVision, vision.compatibility == 0, vision.profile > 0 else { return nil }
-        return "dvh1.\(twoDigits(vision.profile)).\(twoDigits(vision.level))"
+        return "\(track.isInBand ? "dvhe" : "dvh1").\(twoDigits(vision.profile)).\(twoDigits(vision.level))"
     }
 
     /// `av01.P.LLT.DD` ("Codecs Parameter String" of AV1 in ISO BMFF), from `av1C` or what the decoder found.

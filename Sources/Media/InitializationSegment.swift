@@ -102,7 +102,7 @@ enum InitializationSegment {
     }
 
     /// As libav writes them, in the order of memory.
-    private static func fourLetters(_ name: StaticString) -> UInt32 {
+    static func fourLetters(_ name: StaticString) -> UInt32 {
         name.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
     }
 

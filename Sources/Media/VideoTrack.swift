@@ -19,6 +19,7 @@ enum VideoTrack {
         track.height = Int(clamping: parameters.height)
         track.frameRate = frameRate(stream.pointee)
         track.bitDepth = configured.bitDepth ?? pixelDepth(parameters.format)
+        track.isInBand = inBand.contains(parameters.codec_tag)
         track.dolbyVision = dolbyVision(stream)
         return MediaInfo.Video(
             index: Int(stream.pointee.index), codec: String(cString: avcodec_get_name(track.codec)),
@@ -27,6 +28,9 @@ enum VideoTrack {
             frameRate: track.frameRate, width: max(track.width, 0), height: max(track.height, 0),
             rotation: rotation(stream))
     }
+
+    /// Sample entries of MP4 (ISO/IEC 14496-15 section 8.4.1), as libav keeps them.
+    private static let inBand = Set(["hev1", "dvhe"].map(InitializationSegment.fourLetters))
 
     /// At most 64 KiB: an `hvcC` has a few hundred bytes.
     static func configuration(_ parameters: AVCodecParameters) -> [UInt8] {

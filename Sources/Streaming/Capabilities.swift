@@ -21,6 +21,8 @@ public struct Capabilities: Sendable, Equatable {
         case avc1High10 = "v.avc1.high10"
         case hvc1 = "v.hvc1"
         case hvc1Main10 = "v.hvc1.main10"
+        /// HEVC in MP4 whose parameter sets may come among the pictures, too: Safari plays `hvc1` alone.
+        case hev1 = "v.hev1"
         case vp8 = "v.vp8"
         case vp9 = "v.vp9"
         case vp9Profile2 = "v.vp9.2"

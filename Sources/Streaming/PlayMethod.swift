@@ -94,7 +94,7 @@ private struct PlayDecision {
     /// A browser plays the first sound of a file (some the one that is marked), and is silent when it cannot.
     private var playsDirectly: Bool {
         TrackRules.plays(container: media.container, ending: ending, capabilities)
-            && (video.map { TrackRules.plays($0, capabilities) } ?? true)
+            && (video.map { TrackRules.plays($0, capabilities) && TrackRules.opens($0, capabilities) } ?? true)
             && (media.audio.first.map { TrackRules.plays($0, capabilities) } ?? true)
     }
 

@@ -79,7 +79,7 @@ public enum Playlist {
 
     /// A name that is not known makes the whole list worthless: then a player looks for itself.
     private static func codecs(_ variant: Variant, _ video: MediaInfo.Video?, _ audio: MediaInfo.Audio?) -> String? {
-        let picture = video.map { variant.height == nil ? $0.codecs : Converted.picture }
+        let picture = video.map { variant.height == nil ? $0.codecs.map(asCopied) : Converted.picture }
         let sound = audio.map { variant.channels == nil ? $0.codecs : Converted.sound }
         let wanted = [picture, sound].compactMap(\.self)
         let known = wanted.compactMap(\.self).map { names[$0] ?? $0 }.filter { name in
@@ -87,6 +87,12 @@ public enum Playlist {
         }
         return known.count == wanted.count ? known.joined(separator: ",") : nil
     }
+
+    /// The sample entry of a stream, whatever that of the file is.
+    private static func asCopied(_ codecs: String) -> String {
+        inBand.first { codecs.hasPrefix($0.key) }.map { $0.value + codecs.dropFirst($0.key.count) } ?? codecs
+    }
+    private static let inBand = ["hev1": "hvc1", "dvhe": "dvh1"]
 
     private static func describing(_ video: MediaInfo.Video, isCopied: Bool) -> [String] {
         var attributes: [String] = []

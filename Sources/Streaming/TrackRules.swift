@@ -73,12 +73,18 @@ enum TrackRules {
 
     static func plays(_ video: MediaInfo.Video, _ capabilities: Capabilities) -> Bool {
         // Dolby Vision without a common base layer: in any other decoder its colors are green and purple.
-        if video.codecs?.hasPrefix("dvh1") == true, !capabilities.has(.hdr) { return false }
+        if ["dvh1", "dvhe"].contains(video.codecs?.prefix(4)), !capabilities.has(.hdr) { return false }
         let rule = videoRules.first { rule in
             rule.codec == video.codec && (video.bitDepth ?? 8) <= rule.depth
                 && (video.profile.flatMap { rule.profiles?.contains($0) } ?? true)
         }
         return rule?.needs.allSatisfy(capabilities.has) ?? false
+    }
+
+    /// Whether a player takes a picture as its file has it: streams of HEVC always say `hvc1`. Who takes no streams has
+    /// nothing better.
+    static func opens(_ video: MediaInfo.Video, _ capabilities: Capabilities) -> Bool {
+        !["hev1", "dvhe"].contains(video.codecs?.prefix(4)) || capabilities.has(.hev1) || !capabilities.takesSegments
     }
 
     static func plays(_ audio: MediaInfo.Audio, _ capabilities: Capabilities) -> Bool {

@@ -106,6 +106,29 @@ def test_the_bar_shows_a_picture_of_the_place_under_the_mouse(page, box, film):
 
 
 @pytest.mark.daemon
+@pytest.mark.parametrize("failing", ["sprites.json", "sprites/0.jpg"])
+def test_a_picture_of_a_place_that_failed_is_asked_for_again(page, box, film, failing):
+    refused = []
+
+    def refuse(route):
+        refused.append(route.request.url)
+        # The sheet at both of its addresses.
+        route.fulfill(status=503, headers={"Retry-After": "2"}) if len(refused) < (2 if failing == "sprites.json" else 3) else route.fallback()
+
+    page.route(re.compile(re.escape(failing)), refuse)
+    player = play(page, box, film)
+    page.evaluate(f"void ({VIDEO}.playbackRate = 0.5)")
+    bar = player.get_by_role("slider", name="Seek").bounding_box()
+    for step in range(60):
+        page.mouse.move(bar["x"] + bar["width"] * (0.3 + step / 200), bar["y"] + bar["height"] / 2)
+        page.wait_for_timeout(250)
+        if player.locator(".preview").is_visible():
+            break
+    expect(player.locator(".preview")).to_be_visible()
+    assert len(refused) == (2 if failing == "sprites.json" else 3), refused
+
+
+@pytest.mark.daemon
 def test_keys(page, box, film):
     play(page, box, film)
     page.evaluate("document.activeElement.blur()")

@@ -21,9 +21,9 @@ def long_film(tmp_path_factory):
 
 
 def put(page, box, film):
-    box.put("Long.ts", film)
+    box.put(film.name, film)
     set_up(page, box)
-    until(page, f"(async () => (await (await fetch('/api/v1/lookup?path=Long.ts')).json()).duration > {LENGTH - 1})()", 30)
+    until(page, f"(async () => (await (await fetch('/api/v1/lookup?path={film.name}')).json()).duration > {LENGTH - 1})()", 30)
 
 
 def plays_from(page, time):
@@ -80,17 +80,47 @@ def test_chromium_plays_playlists_by_itself_and_says_that_it_also_takes_segments
     assert page.evaluate(f"{VIDEO}.currentSrc").endswith("/master.m3u8")
 
 
-@pytest.mark.daemon
-@pytest.mark.skipif(not BINARY, reason="there is no Firefox (apt install firefox-esr)")
-def test_firefox_plays_streams(page, box, long_film):
-    put(page, box, long_film)
+@pytest.fixture
+def firefox(page, box):
+    """Opens a film in Firefox, as whoever is signed in on the page."""
+    if not BINARY:
+        pytest.skip("there is no Firefox (apt install firefox-esr)")
     firefox = Firefox(hosts=[HOST])
-    try:
+
+    def play(name, broken=""):
         firefox.goto(f"{box.url}/")
         token = next(one["value"] for one in page.context.cookies(box.url) if one["name"] == "dropreel")
         firefox.add_cookie(name="dropreel", value=token, path="/", httpOnly=True)
-        identity = request(page, box, "GET", "/api/v1/lookup?path=Long.ts").json()["id"]
+        identity = request(page, box, "GET", f"/api/v1/lookup?path={name}").json()["id"]
+        firefox.evaluate(f"sessionStorage.setItem('broken-promises', '{broken}')")
         firefox.goto(f"{box.url}/play/{identity}")
-        watch(firefox)
-    finally:
-        firefox.close()
+        return firefox
+
+    yield play
+    firefox.close()
+
+
+@pytest.mark.daemon
+def test_firefox_plays_streams(page, box, long_film, firefox):
+    put(page, box, long_film)
+    watch(firefox("Long.ts"))
+
+
+@pytest.mark.daemon
+@pytest.mark.parametrize("name, seconds, late", [("Late.ts", 1.54, "picture"), ("Late.ts", 2.5, "sound"), ("Late.mkv", 45, "sound")])
+def test_firefox_begins_where_picture_and_sound_are_both_there(page, box, long_film, firefox, tmp_path, name, seconds, late):
+    """Recordings of broadcasts begin with one of them, at times long before the other."""
+    film = tmp_path / name
+    maps = ["-map", "0:v", "-map", "1:a"] if late == "picture" else ["-map", "0:a", "-map", "1:v"]
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-dts_delta_threshold", "100", "-itsoffset", str(seconds), "-i", long_film, "-i", long_film, *maps, "-c", "copy", film], check=True)
+    put(page, box, film)
+    player = firefox(name, broken="c.mkv")
+    until(player, f"{VIDEO}?.currentTime > {seconds} + 0.5", 20)
+    assert player.evaluate(f"{VIDEO}.currentTime") < seconds + 15
+    # By the way that it took first, which copies both.
+    asked = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/play?caps=')).length"
+    assert player.evaluate(asked) == 1
+    player.evaluate(f"void ({VIDEO}.currentTime = 100)")
+    plays_from(player, 100)
+    player.evaluate(f"void ({VIDEO}.currentTime = 0)")
+    plays_from(player, seconds)

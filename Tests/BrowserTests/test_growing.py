@@ -67,6 +67,21 @@ def test_it_waits_for_the_copy(page, box, films):
 
 
 @pytest.mark.daemon
+def test_whoever_tells_the_end_and_a_mistake_waits_once(page, box, films):
+    copy, rest = begin_copy(page, box, films, "Boat.mkv", 0.2)
+    row(page, "Boat.mkv").tap()
+    page.get_by_role("button", name="Watch what is there").click()
+    until(page, f"{VIDEO}?.currentTime > 0.2", 20)
+    questions = []
+    page.on("request", lambda asked: questions.append(asked.url) if "/play?caps=" in asked.url else None)
+    page.evaluate(f"(() => {{ for (const type of ['ended', 'ended']) {VIDEO}.dispatchEvent(new Event(type)) }})()")
+    copy.write(rest)
+    copy.close()
+    until(page, f"{VIDEO}.currentTime > 12 && !{VIDEO}.paused", 40)
+    assert len(questions) == 1, questions
+
+
+@pytest.mark.daemon
 def test_a_film_whose_index_comes_last_begins_by_itself_when_it_is_complete(page, box, films):
     copy, rest = begin_copy(page, box, films, "Late.mp4", 0.5)
     row(page, "Late.mp4").tap()

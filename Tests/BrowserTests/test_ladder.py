@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import time
 
 import pytest
 from conftest import request, row, set_up, until
@@ -110,6 +111,76 @@ def test_what_nobody_makes_anew_is_brought_another_way(page, box, make):
     # It was the picture first, and then the file; the stream has the same picture, and is tried at least.
     until(page, f"{VIDEO}?.currentSrc.includes('/hls/') || document.querySelector('.player').dataset.state === 'failed'", 20)
     assert any("v.avc1" in words and "c.mkv" not in words for words in questions), questions
+
+
+BUSY = {"status": 503, "content_type": "application/problem+json", "headers": {"Retry-After": "2"},
+        "body": json.dumps({"title": "Too busy", "status": 503, "code": "too-busy", "detail": "Too many films are being prepared."})}
+
+
+@pytest.mark.daemon
+@pytest.mark.parametrize("broken", ["", "c.hls"])
+@pytest.mark.parametrize("code", ["too-busy", "offline"])
+def test_what_is_refused_for_the_moment_is_asked_for_again_by_the_same_way(page, box, make, code, broken):
+    """A conversion is no help to a machine that is busy, nor to a disk that is slow; by the browser itself, and by the script that feeds it."""
+    put(page, box, make("Film.ts", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
+    page.evaluate(f"sessionStorage.setItem('broken-promises', '{broken}')")
+    refused, questions = [], asked(page)
+
+    def refuse(route):
+        if len(refused) >= 4:
+            return route.fallback()
+        refused.append((route.request.url, time.monotonic()))
+        route.fulfill(**{**BUSY, "body": BUSY["body"].replace("too-busy", code)})
+
+    page.route(re.compile(r"/hls/.*/(master\.m3u8|\d+\.m4s)"), refuse)
+    row(page, "Film.ts").tap()
+    until(page, f"{VIDEO}?.currentTime > 1", 40)
+    assert len(refused) == 4 and len({",".join(words) for words in questions}) == 1, questions
+    assert ("c.hls" in questions[0]) == (broken == "")
+
+
+@pytest.mark.daemon
+def test_a_busy_server_is_not_asked_before_it_wants_to_be(page, box, make):
+    put(page, box, make("Film.ts", *PICTURE, *SOUND, *H264, "-c:a", "aac"))
+    page.evaluate("sessionStorage.setItem('broken-promises', 'c.hls')")
+    times = []
+
+    def refuse(route):
+        times.append(time.monotonic())
+        route.fulfill(**BUSY) if len(times) < 3 else route.fallback()
+
+    page.route(re.compile(r"/hls/.*/0\.m4s"), refuse)
+    row(page, "Film.ts").tap()
+    until(page, f"{VIDEO}?.currentTime > 1", 40)
+    assert all(later - earlier > 1.9 for earlier, later in zip(times, times[1:])), times
+
+
+@pytest.mark.daemon
+def test_it_is_prepared_for_what_the_daemon_was_asked(page, box, make):
+    """For the sound that was chosen, and without what this film has refuted: what is made is what plays in the end."""
+    put(page, box, make("Two.mp4", *PICTURE, *SOUND, *SOUND, "-map", "0", "-map", "1", "-map", "2", *H264, "-c:a", "aac",
+                        "-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=zho"))
+    row(page, "Two.mp4").tap()
+    until(page, f"{VIDEO}?.currentTime > 1", 20)
+    page.evaluate(f"{VIDEO}.pause()")
+    page.route(re.compile("/hls/"), lambda route: route.fulfill(status=200, content_type="application/vnd.apple.mpegurl", body=b"nonsense"))
+    none = {"method": "none", "why": "It is too slow here.", "whyCode": "too-slow", "canPrepare": True}
+    page.route(re.compile(r"/play\?caps=.*audio="), lambda route: route.fallback() if "c.hls" in route.request.url else route.fulfill(json=none))
+    asked = []
+    page.route("**/prepared?*", lambda route: (asked.append((route.request.method, route.request.url)), route.fulfill(status=202, json={"state": "working", "progress": 0.5})))
+    questions = []
+    page.on("request", lambda request: questions.append(request.url) if "/play?caps=" in request.url else None)
+    page.get_by_role("button", name="Audio and subtitles").click()
+    page.get_by_role("radiogroup", name="Audio").get_by_role("radio", name="Chinese").check()
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("region", name=re.compile("^Player")).get_by_role("alert").get_by_role("button", name="Prepare it").click(timeout=20_000)
+    dialog = page.get_by_role("dialog", name="Preparing")
+    until(page, "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/prepared?')).length > 1", 10)
+    dialog.get_by_role("button", name="Stop preparing").click()
+    expect(dialog).to_be_hidden()
+    assert [method for method, _ in asked][:2] == ["POST", "GET"] and asked[-1][0] == "DELETE"
+    assert "c.hls" not in questions[-1] and "&audio=2" in questions[-1]
+    assert {url.split("?")[1] for _, url in asked} == {questions[-1].split("?")[1]}
 
 
 @pytest.mark.daemon

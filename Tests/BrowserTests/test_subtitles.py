@@ -73,6 +73,24 @@ def test_a_file_beside_a_film_is_read_in_its_own_charset(page, box, film):
 
 
 @pytest.mark.daemon
+def test_subtitles_that_a_busy_server_refused_come_a_little_later(page, box, film):
+    box.put("Film.mp4", film("Film.mp4"))
+    (box.folder / "Film.en.srt").write_text(SRT.format("Hello", "Bye"))
+    refused = []
+
+    def refuse(route):
+        refused.append(route.request.url)
+        route.fulfill(status=503, headers={"Retry-After": "2"}) if len(refused) < 3 else route.fallback()
+
+    page.route("**/subtitles/**", refuse)
+    play(page, box, "Film.mp4")
+    choose(page, "English")
+    look(page, 1)
+    until(page, f"{SHOWN}.includes('Hello')", 15)
+    assert len(refused) == 3
+
+
+@pytest.mark.daemon
 @pytest.mark.parametrize("name, codec", [("Film.mkv", "srt"), ("Film.mkv", "ass"), ("Film.mp4", "mov_text")])
 def test_a_track_inside_a_film_is_shown_and_remembered(page, box, film, name, codec):
     languages = ["-metadata:s:s:0", "language=ger", "-metadata:s:s:1", "language=eng"]

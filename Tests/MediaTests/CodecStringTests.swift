@@ -34,6 +34,14 @@ import Testing
         #expect(CodecString.of(.init(codec: codec, configuration: hexadecimal(bytes))) == codecs)
     }
 
+    @Test func `parameter sets among the pictures are another word`() {
+        let configuration = hexadecimal("01 01 60000000 B00000000000 5D F000FCFDF8F800000F03")
+        var track = CodecString.Track(codec: AV_CODEC_ID_HEVC, configuration: configuration, isInBand: true)
+        #expect(CodecString.of(track) == "hev1.1.6.L93.B0")
+        track.dolbyVision = (5, 6, 0)
+        #expect(CodecString.of(track) == "dvhe.05.06")
+    }
+
     @Test(arguments: [
         (AV_CODEC_ID_H264, ""), (AV_CODEC_ID_H264, "01640028FFE1FFFF6764"), (AV_CODEC_ID_H264, "000001"),
         (AV_CODEC_ID_HEVC, ""), (AV_CODEC_ID_HEVC, "0101600000"), (AV_CODEC_ID_HEVC, "00000142010101"),

@@ -30,6 +30,10 @@ struct OtherFormatTests {
                 + " -x265-params log-level=none:transfer=arib-std-b67 -tag:v hvc1",
             tracks: ["hevc hvc1.2.4.L30.90 Main 10 10 hlg 25.0 0"]),
         Case(
+            name: "in-band.mp4",
+            make: picture + " -c:v libx265 -preset ultrafast -pix_fmt yuv420p -x265-params log-level=none -tag:v hev1",
+            tracks: ["hevc hev1.1.6.L30.90 Main 8 none 25.0 0"]),
+        Case(
             name: "h264.ts", make: "\(picture) \(tone) -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac",
             tracks: ["h264 avc1.42C00A Constrained Baseline 8 none 25.0 0", "aac mp4a.40.2 1 -"]),
         Case(

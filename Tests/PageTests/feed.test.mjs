@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { part } from './page.mjs'
 
-const { bufferedUntil, keptFrom, overTheGap, readMaster, readPlaylist, segmentAt, segmentToFetch } = await part('feed-plan.js')
+const { bufferedUntil, givenUntil, keptFrom, overTheGap, readMaster, readPlaylist, segmentAt, segmentToFetch } = await part('feed-plan.js')
 
 /** @param {...[number, number]} pairs */
 const ranges = (...pairs) => ({ length: pairs.length, start: (n) => pairs[n][0], end: (n) => pairs[n][1] })
@@ -59,4 +59,14 @@ test('whole segments are thrown away', () => {
 test('a gap is stepped over when it is small', () => {
   assert.equal(overTheGap(ranges([0, 5], [5.1, 9]), 5), 5.101)
   assert.equal(overTheGap(ranges([0, 5], [6, 9]), 5), undefined)
+})
+
+test('a wide gap is stepped over where nothing more can come', () => {
+  assert.equal(overTheGap(ranges([1.54, 8]), 0, 2), 1.541)
+  assert.equal(overTheGap(ranges([1.54, 8]), 0, 0), undefined)
+  assert.equal(overTheGap(ranges([0, 5], [9, 14]), 5, 8), undefined)
+  const isGiven = (n) => n < 2
+  assert.deepEqual([0, 7.9, 8, 13].map((time) => givenUntil(segments, time, isGiven)), [8, 8, 8, 8])
+  assert.deepEqual([0, 3, 99].map((time) => givenUntil(segments, time, () => true)), [20, 20, 20])
+  assert.equal(givenUntil(segments, 0, () => false), 0)
 })

@@ -22,6 +22,16 @@ test('who does not show a picture of 8 bits shows none of 10 either, but not the
   assert.deepEqual(wordsToDrop(caps, 'picture', direct, hevc(10)), ['v.hvc1.main10'])
 })
 
+test('HEVC that a browser does not take as its file has it is streamed first', () => {
+  const hevc = { video: [{ index: 0, codec: 'hevc', codecs: 'hev1.1.6.L93.B0' }], audio: film.audio }
+  const says = `${caps},v.hev1`
+  for (const fault of ['picture', 'decoder']) {
+    assert.deepEqual(wordsToDrop(says, fault, direct, hevc), ['v.hev1'])
+    assert.deepEqual(wordsToDrop(says, fault, stream('v0a1'), hevc), ['v.hvc1.main10', 'v.hvc1'])
+  }
+  assert.deepEqual(wordsToDrop(caps, 'picture', direct, hevc), ['v.hvc1.main10', 'v.hvc1'])
+})
+
 test('what was converted needs nothing that could be taken back', () => {
   assert.deepEqual(variantOf(stream('v0h720a1s2')), { isPictureConverted: true, isSoundConverted: true })
   assert.deepEqual(variantOf(stream('a1')), { isPictureConverted: false, isSoundConverted: false })

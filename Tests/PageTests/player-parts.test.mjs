@@ -73,6 +73,14 @@ test('it tries for a minute, and gives up at once where waiting does not help', 
   assert.equal(waits.reduce((sum, wait) => sum + wait, 0), 60_000)
 })
 
+test('who refuses is asked again when it wants to be, and not before', async () => {
+  const paused = []
+  const pause = async (wait) => void paused.push(wait)
+  const busy = Object.assign(new Error('busy'), { retryAfter: 2 })
+  await assert.rejects(tryAgain(async () => { throw busy }, () => true, pause, [0, 500, 4000]), busy)
+  assert.deepEqual(paused, [2000, 4000])
+})
+
 test('what has arrived is striped along the bar', () => {
   const ranges = { length: 1, start: () => 10, end: () => 30 }
   assert.equal(stripes(ranges, 100), 'linear-gradient(to right, transparent 0, transparent 10%, currentColor 10%, currentColor 30%, transparent 30%, transparent 100%)')

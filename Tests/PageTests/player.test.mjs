@@ -61,3 +61,10 @@ test('a leap through the film is not taken for playing', () => {
   video.dispatchEvent(new Event('emptied'))
   assert.equal(seconds(), 0)
 })
+
+test('who is busy, slow or away may be otherwise in a moment; who says no will not', async () => {
+  const { isPassing, Problem } = await part('api.js')
+  const passes = (code, status) => isPassing(new Problem({ code, status }))
+  assert.deepEqual([passes('too-busy', 503), passes('offline', 503), passes('unreachable', 0), passes('server-error', 500), passes('too-many-attempts', 429)], Array(5).fill(true))
+  assert.deepEqual([passes('not-found', 404), passes('not-signed-in', 401), passes('damaged', 409), isPassing(new Error())], Array(4).fill(false))
+})

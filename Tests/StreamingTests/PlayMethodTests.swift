@@ -163,6 +163,17 @@ import Testing
         #expect(PlayMethod.decide(film, Capabilities("c.mp4,c.hls,v.avc1,a.mp4a")).method == Self.hls("v0h720a1s2"))
     }
 
+    @Test func `HEVC with parameter sets among its pictures is opened by who says so, and streamed to others`() {
+        let film = Given.film("mp4 hevc:Main:hev1.1.6.L93.B0 aac")
+        #expect(PlayMethod.decide(film, Given.phone).method == Self.hls("v0a1"))
+        #expect(PlayMethod.decide(film, Capabilities("c.mp4,c.hls,v.hvc1,v.hev1,a.mp4a")).method == .direct)
+        // Nothing better can be had.
+        #expect(PlayMethod.decide(film, Capabilities("c.mp4,v.hvc1,a.mp4a")).method == .direct)
+        let vision = Given.film("mp4 hevc:Main_10:dvhe.05.06 aac")
+        #expect(PlayMethod.decide(vision, Given.phone).method == Self.hls("v0a1"))
+        #expect(PlayMethod.decide(vision, Capabilities("c.mp4,c.hls,v.hvc1.main10,a.mp4a")).method == .none)
+    }
+
     @Test func `a picture is shown as it is, and what is no film says so`() {
         func decide(_ kind: FileKind) -> PlayChoice {
             PlayMethod.decide(Film(kind: kind, pathExtension: "x", media: nil, fault: nil), .least)

@@ -102,6 +102,14 @@ import Testing
         #expect(try master("mkv h264:High:av\"c1\n aac", "v0a1")["CODECS"] == nil)
     }
 
+    @Test(arguments: [
+        ("hev1.1.6.L93.B0", "hvc1.1.6.L93.B0"), ("dvhe.05.06", "dvh1.05.06"), ("hvc1.1.6.L93", "hvc1.1.6.L93"),
+    ])
+    func `a stream of HEVC has its parameter sets before its pictures`(codecs: String, said: String) throws {
+        let media = try #require(Given.film("mp4 hevc:Main_10:\(codecs) aac").media)
+        #expect(try text("v0a1", media).contains("CODECS=\"\(said),mp4a.40.2\""))
+    }
+
     @Test func `a film that was turned is described upright`() throws {
         var media = try #require(Given.film("mp4 h264:High aac").media)
         media.video[0].rotation = 90

@@ -16,8 +16,11 @@ export class Problem extends Error {
   }
 }
 
+/** Nobody answers, a disk is away or slow, too much is asked at once. */
+const passing = ['unreachable', 'server-error', 'offline', 'too-busy']
+
 /** Whether it may be otherwise in a moment. @param {unknown} problem */
-export const isPassing = (problem) => problem instanceof Problem && (['unreachable', 'server-error'].includes(problem.code) || problem.status === 429)
+export const isPassing = (problem) => problem instanceof Problem && (passing.includes(problem.code) || problem.status === 429)
 
 /** Told when the daemon no longer knows who is asking; never on a network failure. */
 export const session = new EventTarget()
@@ -96,13 +99,11 @@ const answers = new Map()
 
 /** @param {string} id */
 export const readFile = (id) => json('GET', `${v1}/files/${encode(id)}`)
-/**
- * @param {string} id
- * @param {{ caps: string, audio?: number, anyway?: boolean }} wanted `caps`: what the player of this device can play;
- *   `audio`: the index of a sound; `anyway`: what is there of a film that is still being copied
- */
-export const readPlay = (id, { caps, audio, anyway }) =>
-  json('GET', `${v1}/files/${encode(id)}/play?caps=${caps}${audio === undefined ? '' : `&audio=${audio}`}${anyway ? '&anyway=1' : ''}`)
+/** @typedef {{ caps: string, audio?: number }} Device what its player can play; the index of the sound that is wanted */
+/** @param {Device} device */
+const queryOf = ({ caps, audio }) => `caps=${caps}${audio === undefined ? '' : `&audio=${audio}`}`
+/** @param {string} id @param {Device} device @param {boolean} [anyway] what is there of a film that is still being copied */
+export const readPlay = (id, device, anyway) => json('GET', `${v1}/files/${encode(id)}/play?${queryOf(device)}${anyway ? '&anyway=1' : ''}`)
 /** @param {{ kind: string, id: string }} item */
 export const placeOf = (item) => `${v1}/${item.kind === 'folder' ? 'folders' : 'files'}/${encode(item.id)}`
 /** @param {any} item @param {string} name */
@@ -121,13 +122,7 @@ export const restore = (trash) => json('POST', `${v1}/trash/${encode(trash)}/res
  */
 export const makeLinks = (id) => json('POST', `${v1}/files/${encode(id)}/links`, { minutes: 360 })
 /**
- * A film to take along: begun, looked at, taken back. `caps` is what the player of this device can play.
- * @param {string} id @param {string} caps
+ * A film to take along: POST begins, GET looks, DELETE takes it back.
+ * @param {'POST' | 'GET' | 'DELETE'} method @param {string} id @param {Device} device
  */
-const preparedAt = (id, caps) => `${v1}/files/${encode(id)}/prepared?caps=${caps}`
-/** @param {string} id @param {string} caps */
-export const prepare = (id, caps) => json('POST', preparedAt(id, caps))
-/** @param {string} id @param {string} caps */
-export const readPrepared = (id, caps) => json('GET', preparedAt(id, caps))
-/** @param {string} id @param {string} caps */
-export const cancelPrepared = (id, caps) => json('DELETE', preparedAt(id, caps))
+export const prepared = (method, id, device) => json(method, `${v1}/files/${encode(id)}/prepared?${queryOf(device)}`)

@@ -67,8 +67,7 @@ export function folderView(el) {
   function showTrouble(problem) {
     find(el, '.loading').hidden = true
     // What is shown stays while the daemon is away or has too much to do: the next event brings the rest.
-    const isPassing = problem instanceof api.Problem && (problem.status === 0 || problem.status >= 429)
-    if (listing?.isRead && isPassing) return
+    if (listing?.isRead && api.isPassing(problem)) return
     tell(find(el, '.trouble'), 'trouble', sentenceOf(problem))
     find(el, '.empty').hidden = true
     list.hidden = true

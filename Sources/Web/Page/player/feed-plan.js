@@ -83,10 +83,23 @@ export function keptFrom(segments, time, behind = reach.behind) {
   return segments[segmentAt(segments, Math.max(0, time - behind))]?.start ?? 0
 }
 
-/** A place just ahead where playing can go on, when it stands in a gap of a join. @param {Ranges} ranges @param {number} time */
-export function overTheGap(ranges, time) {
+/**
+ * Up to where everything that there is was given to the browser.
+ * @param {Segment[]} segments @param {number} time @param {(number: number) => boolean} isAppended
+ */
+export function givenUntil(segments, time, isAppended) {
+  let number = segmentAt(segments, time)
+  while (number < segments.length && isAppended(number)) number += 1
+  return segments[number - 1]?.end ?? 0
+}
+
+/**
+ * Where playing can go on when it stands in a gap: that of a join, or farther where a film has one of sound and picture.
+ * @param {Ranges} ranges @param {number} time @param {number} [given] up to where there is nothing to wait for
+ */
+export function overTheGap(ranges, time, given = 0) {
   for (let n = 0; n < ranges.length; n += 1) {
-    if (ranges.start(n) > time && ranges.start(n) - time <= reach.join) return ranges.start(n) + 0.001
+    if (ranges.start(n) > time && ranges.start(n) <= Math.max(time + reach.join, given)) return ranges.start(n) + 0.001
   }
   return undefined
 }

@@ -12,11 +12,12 @@ export function playerAlert(alert) {
   let shown
 
   /**
-   * @param {{ id: string, words: string, film?: any, way?: any, mayWatchPart?: boolean }} failure `film`, `way`: as far as anything is
-   *   known of them
+   * @param {{ id: string, words: string, film?: any, way?: any, device?: import('../daemon/api.js').Device, mayWatchPart?: boolean }} failure
+   *   `film`, `way`: as far as anything is known of them; `device`: as the daemon was asked for the way
    */
-  function show({ id, words, film, way, mayWatchPart = false }) {
-    shown = film
+  function show(failure) {
+    shown = failure
+    const { id, words, film, way, mayWatchPart = false } = failure
     find(alert, '.error-words').textContent = words
     const download = find(alert, '.download')
     download.href = `/media/${id}?download`
@@ -33,11 +34,11 @@ export function playerAlert(alert) {
     alert.hidden = true
   }
 
-  on(find(alert, '.other-player'), 'click', () => openElsewhere(alert, shown))
+  on(find(alert, '.other-player'), 'click', () => openElsewhere(alert, shown.film))
   on(find(alert, '.prepare'), 'click', async () => {
-    const film = shown
+    const failure = shown
     // What is ready is what `play` names from now on.
-    if ((await prepareFilm(alert, film)) && film === shown) find(alert, '.retry').click()
+    if ((await prepareFilm(alert, failure.film, failure.device)) && failure === shown) find(alert, '.retry').click()
   })
   return { show, hide }
 }

@@ -18,6 +18,8 @@ const questions = {
   'v.avc1.high10': ['video/mp4; codecs="avc1.6e0028"'],
   'v.hvc1': ['video/mp4; codecs="hvc1.1.6.L120.90"'],
   'v.hvc1.main10': ['video/mp4; codecs="hvc1.2.4.L120.90"'],
+  // Other players of the same codec want its parameters before the pictures alone.
+  'v.hev1': ['video/mp4; codecs="hev1.1.6.L120.90"'],
   'v.vp8': ['video/webm; codecs="vp8"'],
   'v.vp9': ['video/webm; codecs="vp9"', 'video/mp4; codecs="vp09.00.40.08"'],
   'v.vp9.2': ['video/webm; codecs="vp09.02.40.10"', 'video/mp4; codecs="vp09.02.40.10"'],

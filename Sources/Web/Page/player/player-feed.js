@@ -1,9 +1,8 @@
 // @ts-check
 /** Plays a stream where the browser takes segments from a script but knows no playlists, as Firefox does. */
 
-import { isPassing } from '../daemon/api.js'
 import { on } from '../base/dom.js'
-import { keptFrom, overTheGap, readMaster, readPlaylist, reach, segmentAt, segmentToFetch } from './feed-plan.js'
+import { bufferedUntil, givenUntil, keptFrom, overTheGap, readMaster, readPlaylist, reach, segmentAt, segmentToFetch } from './feed-plan.js'
 import { readBytes, readText } from './stream-bytes.js'
 
 /** The one of Safari on phones may be told to wait, and must not be given more than it asks for. */
@@ -43,16 +42,22 @@ async function run(video, source, master, signal) {
   const appended = new Set()
   on(video, 'seeking', () => appended.clear(), { signal })
   let { ahead } = reach
-  const next = (/** @type {number} */ far) =>
-    segmentToFetch(segments, buffer.buffered, video.currentTime, { ahead: far, isAppended: (number) => appended.has(number) })
+  const isAppended = (/** @type {number} */ number) => appended.has(number)
+  const next = (/** @type {number} */ far) => segmentToFetch(segments, buffer.buffered, video.currentTime, { ahead: far, isAppended })
+  const isGap = () => bufferedUntil(buffer.buffered, video.currentTime) === undefined
+  const stepOver = () => leap(video, givenUntil(segments, video.currentTime, isAppended))
   while (!signal.aborted) {
-    const number = source.streaming === false && !video.seeking ? undefined : next(ahead)
+    // All that comes soon is there, and yet nothing can be played: then it comes later.
+    const number = source.streaming === false && !video.seeking ? undefined : next(isGap() ? Infinity : ahead)
     if (number === undefined) {
       if (source.readyState === 'open' && next(Infinity) === undefined) source.endOfStream()
-      await somethingHappens(video, source, signal)
+      if (!isGap() || !stepOver()) await somethingHappens(video, source, signal)
+      stepOver()
       continue
     }
     const bytes = await readUnlessLeft(video, segments, number, signal)
+    // A browser that plays on by itself has had the time to.
+    if (isGap()) stepOver()
     if (!bytes) continue
     try {
       await change(buffer, () => buffer.appendBuffer(bytes))
@@ -92,16 +97,22 @@ function change(buffer, begin) {
   })
 }
 
+/**
+ * Not all browsers play on where picture or sound is missing.
+ * @param {HTMLVideoElement} video @param {number} given seconds, up to where nothing more can come
+ */
+function leap(video, given) {
+  const place = video.readyState < 3 ? overTheGap(video.buffered, video.currentTime, given) : undefined
+  if (place !== undefined) video.currentTime = place
+  return place !== undefined
+}
+
 /** Until it may be worth looking again. @param {HTMLVideoElement} video @param {any} source @param {AbortSignal} signal */
 function somethingHappens(video, source, signal) {
   return new Promise((resolve) => {
     const listening = new AbortController()
     const wake = () => {
       listening.abort()
-      if (video.readyState < 3) {
-        const place = overTheGap(video.buffered, video.currentTime)
-        if (place !== undefined) video.currentTime = place
-      }
       resolve(undefined)
     }
     for (const type of ['timeupdate', 'seeking', 'waiting', 'play']) on(video, type, wake, listening)
@@ -111,8 +122,7 @@ function somethingHappens(video, source, signal) {
 }
 
 /**
- * The bytes of a segment; undefined when somebody has gone elsewhere in the film meanwhile. A few failures in a row are
- * the Wi-Fi's, more of them are the caller's.
+ * The bytes of a segment; undefined when somebody has gone elsewhere in the film meanwhile.
  * @param {HTMLVideoElement} video @param {import('./feed-plan.js').Segment[]} segments @param {number} number @param {AbortSignal} signal
  */
 async function readUnlessLeft(video, segments, number, signal) {
@@ -121,15 +131,10 @@ async function readUnlessLeft(video, segments, number, signal) {
   on(signal, 'abort', () => leaving.abort(), listening)
   on(video, 'seeking', () => { if (segmentAt(segments, video.currentTime) !== number) leaving.abort() }, listening)
   try {
-    for (const wait of [500, 1000, 2000, 0]) {
-      try {
-        return await readBytes(segments[number].url, leaving.signal)
-      } catch (problem) {
-        if (leaving.signal.aborted) return undefined
-        if (!isPassing(problem) || wait === 0) throw problem
-        await new Promise((resolve) => setTimeout(resolve, wait))
-      }
-    }
+    return await readBytes(segments[number].url, leaving.signal)
+  } catch (problem) {
+    if (leaving.signal.aborted) return undefined
+    throw problem
   } finally {
     leaving.abort()
   }

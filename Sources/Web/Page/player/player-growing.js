@@ -14,11 +14,16 @@ const pace = 2000
  * @param {HTMLVideoElement} video @param {ReturnType<typeof import('./player-source.js').playerSource>} source
  */
 export function playerGrowing(el, video, source) {
+  /** Some browsers tell both, the end and a mistake. @type {ReturnType<typeof source.current>} */
+  let awaited
+
   async function goOn() {
     const run = source.current()
-    if (run?.film?.state !== 'copying') return
+    if (run?.film?.state !== 'copying' || run === awaited) return
+    awaited = run
     tell(el, 'busy', { key: 'player.growing' })
     while (source.current() === run && !(await hasGrown(run.film))) await pauseOr(pace, live, 'progress')
+    if (awaited === run) awaited = undefined
     if (source.current() === run) source.again({ isPaused: false })
   }
   on(video, 'ended', goOn)

@@ -9,7 +9,7 @@ const promises = {
 }
 
 /** @typedef {{ method: string, url?: string, chosenAudio?: number }} Way as the daemon answers */
-/** @typedef {{ index: number, codec: string, bitDepth?: number }} Track */
+/** @typedef {{ index: number, codec: string, codecs?: string, bitDepth?: number }} Track */
 /** @typedef {'picture' | 'sound' | 'decoder' | 'error'} Fault what is missing, or that the browser gave up: at decoding, or somehow */
 
 /**
@@ -42,10 +42,15 @@ const streamWords = (way) => (way.method === 'hls' ? ['c.hls'] : [])
  * @type {Record<Fault, ((way: Way, film: any) => string[])[]>}
  */
 const steps = {
-  picture: [pictureWords],
+  picture: [entryWords, pictureWords],
   sound: [soundWords],
-  decoder: [pictureWords, soundWords, fileWords, streamWords],
+  decoder: [entryWords, pictureWords, soundWords, fileWords, streamWords],
   error: [fileWords, streamWords, pictureWords, soundWords],
+}
+
+/** HEVC as some MP4s have it says nothing of HEVC in a stream. @param {Way} way @param {{ video?: Track[] }} film */
+function entryWords({ method }, film) {
+  return method === 'direct' && /^(hev1|dvhe)/.test(film.video?.[0]?.codecs ?? '') ? ['v.hev1'] : []
 }
 
 /** A converted picture is H.264: who does not see that sees nothing. @param {Way} way @param {{ video?: Track[] }} film */

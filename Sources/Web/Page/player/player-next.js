@@ -10,6 +10,8 @@ import { titleOf } from '../films/film-title.js'
 /** Seconds before the end; a film that is hardly longer offers nothing. */
 const offered = 20
 const least = 60
+/** Milliseconds before one that could not be read, or not be played yet, is looked at again. */
+const pause = 4000
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** @param {HTMLElement} el told `facts` of the film; wishes `playNext` with an id @param {HTMLVideoElement} video */
@@ -32,9 +34,12 @@ export function playerNext(el, video) {
   async function look() {
     const asked = next
     if (!asked || film) return
-    film = {}
+    const looking = {}
+    film = looking
     const read = await api.readFile(asked).catch(() => undefined)
-    if (asked === next && read?.state === 'ready') film = read
+    if (film !== looking) return
+    if (read?.state === 'ready') film = read
+    else setTimeout(() => { if (film === looking) film = undefined }, pause)
   }
 
   function show() {

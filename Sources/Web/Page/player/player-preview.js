@@ -1,7 +1,7 @@
 // @ts-check
 /** A small picture of the place in the film that a finger or the mouse is at. */
 
-import { encode, json } from '../daemon/api.js'
+import { encode, isPassing, json } from '../daemon/api.js'
 import { byteAddresses } from '../daemon/byte-addresses.js'
 
 /** @typedef {{ interval: number, columns: number, rows: number, width: number, height: number, count: number, sheets: { url: string }[] }} Sheets */
@@ -10,6 +10,8 @@ import { byteAddresses } from '../daemon/byte-addresses.js'
 const most = 2
 /** Milliseconds that somebody looks at a place before its sheet is asked for, which takes the daemon seconds to make. */
 const rest = 120
+/** Milliseconds before what has failed is asked for again. */
+const pause = 4000
 
 /** The last film that somebody looked for a place in. @type {{ id: string, sheets: Promise<Sheets | undefined>, images: Map<number, HTMLImageElement> } | undefined} */
 let film
@@ -28,14 +30,24 @@ export function tileAt({ interval, columns, rows, width, height, count }, time) 
   return { sheet: Math.floor(number / (columns * rows)), x: (place % columns) * width, y: Math.floor(place / columns) * height }
 }
 
+/** @param {string} id */
+function filmOf(id) {
+  const sheets = json('GET', `/images/${encode(id)}/sprites.json`).catch((problem) => {
+    if (isPassing(problem)) setTimeout(() => { if (film === asked) film = undefined }, pause)
+    return undefined
+  })
+  const asked = { id, sheets, images: new Map() }
+  return asked
+}
+
 /** @param {HTMLElement} box @param {string} id of the film @param {number | undefined} time seconds; undefined: nobody looks any more */
 export async function showPreview(box, id, time) {
   wanted = time
   clearTimeout(resting)
-  if (film?.id !== id) film = { id, sheets: json('GET', `/images/${encode(id)}/sprites.json`).catch(() => undefined), images: new Map() }
+  if (film?.id !== id) film = filmOf(id)
   const { images } = film
   const sheets = time === undefined ? undefined : await film.sheets
-  if (wanted !== time || film.id !== id) return
+  if (wanted !== time || film?.id !== id) return
   if (!sheets || time === undefined) {
     box.hidden = true
     return
@@ -56,6 +68,7 @@ function fetchSheet(images, number, sheets, whenThere) {
   const tryNext = () => {
     const address = addresses.shift()
     if (address) image.src = address
+    else setTimeout(() => { if (images.get(number) === image) images.delete(number) }, pause)
   }
   image.onload = whenThere
   image.onerror = tryNext

@@ -24,12 +24,15 @@ export function newRun({ at = 0, isPaused = false, anyway = false, ...film }) {
 /** Whether it has only come so far, or stopped on its way. @param {any} film */
 export const isPart = (film) => film?.state === 'copying' || film?.state === 'damaged'
 
+/** What the daemon is asked for it. @param {Run} run @returns {api.Device} */
+export const deviceOf = ({ dropped, audio }) => ({ caps: believed(dropped), audio })
+
 /** How the daemon wants it played; undefined when its state forbids it. @param {Run} run @param {(film: any) => void} whenRead */
 export async function readWay(run, whenRead) {
   run.film = await api.readFile(run.id)
   whenRead(run.film)
   if (run.film.state !== 'ready' && !(isPart(run.film) && run.anyway)) return undefined
-  const way = await api.readPlay(run.id, { caps: believed(run.dropped), audio: run.audio, anyway: isPart(run.film) })
+  const way = await api.readPlay(run.id, deviceOf(run), isPart(run.film))
   return run.isElsewhere && way.url && canHandOver(run.film) ? withoutSession(run.id, way) : way
 }
 

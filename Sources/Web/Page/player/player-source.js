@@ -2,13 +2,14 @@
 /** Finds the way to play a film, step by step, and the next one when it does not hold what it promised. */
 
 import * as api from '../daemon/api.js'
-import { pauseOr, tryAgain } from '../base/back-off.js'
+import { askedFor, pauseOr, tryAgain, waits } from '../base/back-off.js'
 import { on, tell } from '../base/dom.js'
 import { live } from '../daemon/events.js'
-import { isFed, isMerelySilent, isPart, keepPlace, keepWish, newRun, prove, readWay, stepBack, stepDown } from './player-run.js'
+import { deviceOf, isFed, isMerelySilent, isPart, keepPlace, keepWish, newRun, prove, readWay, stepBack, stepDown } from './player-run.js'
 import { faultOf, missingSense, secondsPlayed } from './player-senses.js'
 import { playerStall } from './player-stall.js'
 import { patience, playerStart } from './player-start.js'
+import { refusalAt } from './stream-bytes.js'
 import { sentenceOf } from '../daemon/problem-text.js'
 import { t } from '../base/text.js'
 import { whyOf } from './why-text.js'
@@ -17,7 +18,7 @@ import { whyOf } from './why-text.js'
 
 /**
  * @param {HTMLElement} el told `sought` {to}, `busy` {key}, `facts` of the film, `way`, `note` {words}, `resting`, `brokeOff`, and
- *   `failure` {id, words, film, way, mayWatchPart}
+ *   `failure` {id, words, film, way, device, mayWatchPart}
  * @param {HTMLVideoElement} video
  */
 export function playerSource(el, video) {
@@ -84,12 +85,15 @@ export function playerSource(el, video) {
     asked.isBroken = true
     asked.mishaps += 1
     const now = await api.readFile(asked.id).catch((refusal) => ({ refusal }))
-    if (run !== asked) return
+    const refusal = problem ?? (fault === 'decoder' || now.state !== 'ready' ? undefined : await refusalAt(asked.way, asked.at))
+    if (run !== asked || !asked.isBroken) return
     if (now.state === 'copying' && asked.at > 0) return tell(el, 'brokeOff')
-    const isWayGood = now.refusal || now.state !== 'ready' || api.isPassing(problem) || asked.isProven
-    if (!isWayGood) takeNextWay(asked, fault)
-    else if (asked.mishaps > 8) fail(t('error.stall'))
-    else ask(asked)
+    const isWayGood = now.refusal || now.state !== 'ready' || api.isPassing(refusal) || asked.isProven
+    if (!isWayGood) return takeNextWay(asked, fault)
+    if (asked.mishaps > 8) return fail(t('error.stall'))
+    // Who has too much to do is not asked for more at once.
+    if (api.isPassing(refusal)) await pause(Math.max(waits[Math.min(asked.mishaps, waits.length - 1)], askedFor(refusal)))
+    if (run === asked && asked.isBroken) ask(asked)
   }
 
   /** Nothing comes any more: the daemon may be away, or what it prepares takes long. @param {number} seconds */
@@ -104,7 +108,8 @@ export function playerSource(el, video) {
   /** @param {string} words @param {any} [way] that the daemon would rather not go at once */
   function fail(words, way) {
     start.end()
-    tell(el, 'failure', { id: run?.id, words, film: run?.film, way, mayWatchPart: isPart(run?.film) && !run?.anyway })
+    const device = run && deviceOf(run)
+    tell(el, 'failure', { id: run?.id, words, film: run?.film, way, device, mayWatchPart: isPart(run?.film) && !run?.anyway })
   }
 
   for (const type of ['play', 'pause']) on(video, type, () => { if (run) keepWish(run, video) })

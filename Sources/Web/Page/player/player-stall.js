@@ -12,8 +12,11 @@ export function playerStall(video, whenStalled) {
   let looking
   let seen = ''
   let since = 0
+  /** Before that, phones take a film that is paused to a place without fetching anything of it. */
+  let hasData = false
 
-  const isWaiting = () => video.hasAttribute('src') && video.readyState > 0 && video.readyState < 3 && (!video.paused || video.seeking)
+  const wants = () => !video.paused || (video.seeking && hasData)
+  const isWaiting = () => video.hasAttribute('src') && video.readyState > 0 && video.readyState < 3 && wants()
 
   function look() {
     const now = [video.currentTime, video.readyState, ...endsOf(video.buffered)].join(' ')
@@ -32,6 +35,8 @@ export function playerStall(video, whenStalled) {
     looking = undefined
   }
 
+  on(video, 'loadeddata', () => { hasData = true })
+  on(video, 'emptied', () => { hasData = false })
   for (const type of ['waiting', 'seeking', 'stalled']) on(video, type, begin)
   for (const type of ['playing', 'emptied', 'ended']) on(video, type, rest)
 }

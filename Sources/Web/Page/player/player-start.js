@@ -19,6 +19,8 @@ export const patience = { otherPort: 4000, file: 8000, stream: 40_000 }
  * @param {() => void} whenResting it does not play by itself: because it shall not, or since the browser wants a tap first
  */
 export function playerStart(video, whenSilent, whenResting) {
+  // Unlike Chromium and Firefox, which say that of their sound.
+  const isFrugal = !('webkitAudioDecodedByteCount' in video || 'mozHasAudio' in video)
   /** @type {string[]} */
   let addresses = []
   let attempt = 0
@@ -27,6 +29,7 @@ export function playerStart(video, whenSilent, whenResting) {
   let at = 0
   let isResting = false
   let hasBegun = false
+  let hasRested = false
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let watchdog
   /** @type {(() => void) | undefined} */
@@ -42,6 +45,7 @@ export function playerStart(video, whenSilent, whenResting) {
     video.defaultPlaybackRate = rate
     at = from
     hasBegun = false
+    hasRested = false
     isResting = isPaused
     wait = patience[way.method === 'hls' ? 'stream' : 'file']
     const { isPictureConverted, isSoundConverted } = variantOf(way)
@@ -66,8 +70,13 @@ export function playerStart(video, whenSilent, whenResting) {
   function play() {
     // Before anything is known of the film this only says where to begin, so that nothing else is fetched.
     if (at > 0) video.currentTime = at
-    if (isResting) return whenResting()
-    video.play().catch(({ name }) => { if (name === 'NotAllowedError') whenResting() })
+    if (isResting) return rest()
+    video.play().catch(({ name }) => { if (name === 'NotAllowedError') rest() })
+  }
+
+  function rest() {
+    hasRested = true
+    whenResting()
   }
 
   /** The page's own port serves where another one is closed. */
@@ -78,11 +87,16 @@ export function playerStart(video, whenSilent, whenResting) {
     return true
   }
 
-  /** @param {number} milliseconds @param {() => boolean} [isHeard] the port is open: then only the film takes long */
+  /**
+   * Of a film that is paused iPhones fetch no more than the head, or nothing: only a closed port can be told by that.
+   * @param {number} milliseconds @param {() => boolean} [isHeard] the port is open: then only the film takes long
+   */
   function watch(milliseconds, isHeard) {
     clearTimeout(watchdog)
     watchdog = setTimeout(() => {
-      if (isHeard?.()) watch(wait)
+      const isClosed = isHeard !== undefined && !isHeard()
+      if (video.paused && !isClosed && isFrugal) return
+      if (isHeard && !isClosed) watch(wait)
       else if (!nextAddress()) whenSilent()
     }, milliseconds)
   }
@@ -107,6 +121,11 @@ export function playerStart(video, whenSilent, whenResting) {
     if (at > 0 && Math.abs(video.currentTime - at) > 1) video.currentTime = at
   })
   on(video, 'loadeddata', () => clearTimeout(watchdog))
+  on(video, 'pause', () => { hasRested = true })
+  on(video, 'play', () => {
+    if (hasRested && video.readyState < 2) watch(hasBegun ? waitBehindHead : wait)
+    hasRested = false
+  })
   return {
     begin,
     end,

@@ -5,6 +5,8 @@ import { on } from '../base/dom.js'
 
 /** Seconds of one part. */
 const length = 120
+/** Milliseconds before a part that has failed is asked for again. */
+const rest = 4000
 /** Milliseconds after which it is worth it: mostly the whole is there by then. */
 const patience = 1200
 
@@ -28,20 +30,24 @@ export function partsOf(video) {
       const join = address.includes('?') ? '&' : '?'
       part.kind = 'subtitles'
       part.src = `${address}${join}from=${number * length}&to=${(number + 1) * length}`
+      on(part, 'error', () => setTimeout(() => forget(number, part), rest))
       video.append(part)
       part.track.mode = 'showing'
       parts.set(number, part)
     }
   }
 
+  /** @param {number} number @param {HTMLTrackElement} part */
+  function forget(number, part) {
+    if (parts.get(number) === part) parts.delete(number)
+    part.track.mode = 'disabled'
+    part.remove()
+  }
+
   function end() {
     clearTimeout(timer)
     whole = undefined
-    for (const part of parts.values()) {
-      part.track.mode = 'disabled'
-      part.remove()
-    }
-    parts.clear()
+    for (const [number, part] of parts) forget(number, part)
     video.removeEventListener('timeupdate', ask)
   }
 

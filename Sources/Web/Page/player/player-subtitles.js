@@ -12,6 +12,9 @@ import { currentLocale, t } from '../base/text.js'
 /** The language that this device reads, or `off`. */
 const remembered = 'subtitles'
 
+/** Milliseconds before each further try: a track does not tell why it has failed, and the daemon may be busy. */
+const waits = [2000, 4000, 8000]
+
 /** How files of subtitles are written where nobody used Unicode, by what people call it. */
 const charsets = {
   'utf-8': 'Unicode (UTF-8)', 'windows-1252': 'Western (1252)', 'gb18030': '简体中文 (GB18030)', 'big5': '繁體中文 (Big5)',
@@ -33,6 +36,8 @@ export function playerSubtitles(el, video, way) {
   let shown
   let charset = ''
   let film = ''
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retrying
   const parts = partsOf(video)
 
   /** @param {any} way */
@@ -48,8 +53,8 @@ export function playerSubtitles(el, video, way) {
     show(next?.id)
   }
 
-  /** @param {string | undefined} id */
-  function show(id) {
+  /** @param {string | undefined} id @param {number} [failures] in a row */
+  function show(id, failures = 0) {
     clear()
     shown = id
     const words = subtitleWords(subtitles, currentLocale(), t)
@@ -58,6 +63,9 @@ export function playerSubtitles(el, video, way) {
       const isShown = subtitle.id === id
       Object.assign(track, { kind: 'subtitles', label: words[n], srclang: subtitle.language ?? 'und' })
       track.src = addressOf(subtitle, isShown ? charset : '')
+      if (isShown && failures < waits.length) {
+        on(track, 'error', () => { retrying = setTimeout(() => show(id, failures + 1), waits[failures]) })
+      }
       video.append(track)
       track.track.mode = isShown ? 'showing' : 'disabled'
       if (isShown && subtitle.source === 'embedded') parts.follow(track, track.src)
@@ -65,6 +73,7 @@ export function playerSubtitles(el, video, way) {
   }
 
   function clear() {
+    clearTimeout(retrying)
     parts.end()
     for (const track of video.querySelectorAll('track')) {
       track.track.mode = 'disabled'

@@ -13,16 +13,18 @@ import { currentLocale, t } from '../base/text.js'
 const pace = 1000
 
 /**
+ * @typedef {import('../daemon/api.js').Device} Device
  * @param {Element} el where to say what went wrong
  * @param {{ id: string, name: string }} file
+ * @param {Device} device as the daemon was asked for a way
  * @returns {Promise<string | undefined>} where it can be had, once it is ready; nothing when nobody waits for it
  */
-export async function prepareFilm(el, file) {
+export async function prepareFilm(el, file, device) {
   try {
-    const view = await api.prepare(file.id, believed())
+    const view = await api.prepared('POST', file.id, device)
     if (view.state === 'ready') return view.url
     if (view.state === 'failed') return void say(el, 'showMessage', { words: wordsOf(view) })
-    return await openDialog('preparing', (dialog, finish) => watch(dialog, finish, file, view))
+    return await openDialog('preparing', (dialog, finish) => watch(dialog, finish, file, device, view))
   } catch (problem) {
     say(el, 'showMessage', { words: sentenceOf(problem) })
   }
@@ -30,7 +32,7 @@ export async function prepareFilm(el, file) {
 
 /** @param {Element} el @param {{ id: string, name: string }} file */
 export async function takeAlong(el, file) {
-  const url = await prepareFilm(el, file)
+  const url = await prepareFilm(el, file, { caps: believed() })
   if (url) location.assign(url)
 }
 
@@ -40,14 +42,14 @@ const wordsOf = ({ why, hint }) => [why ?? t('problem.unknown'), hint].filter(Bo
 /**
  * Closing the dialog leaves the daemon at work: the same wish finds it again.
  * @param {HTMLDialogElement} dialog @param {(url?: string) => void} finish
- * @param {{ id: string, name: string }} file @param {any} view
+ * @param {{ id: string, name: string }} file @param {Device} device @param {any} view
  */
-function watch(dialog, finish, file, view) {
+function watch(dialog, finish, file, device, view) {
   find(dialog, '.film').textContent = shownName(file.name)
   show(dialog, view)
   const timer = setInterval(async () => {
     if (!dialog.isConnected) return clearInterval(timer)
-    const now = await look(file.id)
+    const now = await look(file.id, device)
     if (!now || !dialog.isConnected) return
     if (now.state === 'ready') finish(now.url)
     show(dialog, now)
@@ -55,21 +57,21 @@ function watch(dialog, finish, file, view) {
   }, pace)
   on(find(dialog, '.stop'), 'click', () => {
     clearInterval(timer)
-    api.cancelPrepared(file.id, believed()).catch(() => {})
+    api.prepared('DELETE', file.id, device).catch(() => {})
     finish()
   })
 }
 
 /**
  * A daemon that was started anew knows of no wish: it is told again. One that is away is asked again in a moment.
- * @param {string} id
+ * @param {string} id @param {Device} device
  */
-async function look(id) {
+async function look(id, device) {
   try {
-    return await api.readPrepared(id, believed())
+    return await api.prepared('GET', id, device)
   } catch (problem) {
     const isForgotten = problem instanceof api.Problem && problem.code === 'not-found'
-    if (isForgotten) return api.prepare(id, believed()).catch(() => undefined)
+    if (isForgotten) return api.prepared('POST', id, device).catch(() => undefined)
     if (problem instanceof api.Problem && problem.status > 0 && problem.status < 500) {
       return { state: 'failed', why: sentenceOf(problem) }
     }
