@@ -7,13 +7,17 @@ import Store
 /// The index knows it at once. The watcher may still tell what it saw before, and is not believed then until the disk
 /// agrees; without that a restored film would vanish from every page for the blink of an eye.
 struct OwnDeeds: Sendable {
-    /// Seconds for which an observation can be older than a deed.
-    private static let memory = 10.0
+    /// Seconds for which an observation can be older than a deed: on a busy machine the watcher may be far behind.
+    private static let memory = 120.0
+    /// Deeds that are remembered before the old ones are looked for; more while so many are recent.
+    private var most = 1024
     private var times: [Int64: Double] = [:]
 
     mutating func note(_ key: Int64, at monotonic: Double) {
-        times = times.filter { monotonic - $0.value < Self.memory }
         times[key] = monotonic
+        guard times.count > most else { return }
+        times = times.filter { monotonic - $0.value < Self.memory }
+        most = max(1024, times.count * 2)
     }
 
     func areRecent(for key: Int64, at monotonic: Double) -> Bool {
