@@ -10,6 +10,13 @@ async ({ url, seeks, rate, patience }) => {
   const failed = new Promise((_, no) => { if (url) video.addEventListener('error', () => no(new Error(`error ${video.error?.code}: ${video.error?.message}`))) })
   failed.catch(() => {})
   const shown = () => new Promise((done) => video.requestVideoFrameCallback((_, facts) => done(facts)))
+  // Where the player begins anew, another picture may be shown before the one that was asked for.
+  let latest
+  const follow = () => video.requestVideoFrameCallback((_, facts) => { latest = facts; follow() })
+  const near = async (to) => {
+    while (!latest || Math.abs(latest.mediaTime - to) > 0.5) await new Promise((done) => setTimeout(done, 10))
+    return latest
+  }
   const canvas = document.createElement('canvas')
   canvas.width = 16
   canvas.height = 1
@@ -34,6 +41,7 @@ async ({ url, seeks, rate, patience }) => {
   }
   try {
     if (url) await begin()
+    else follow()
     said.width = video.videoWidth
     said.height = video.videoHeight
     said.duration = video.duration
@@ -48,7 +56,7 @@ async ({ url, seeks, rate, patience }) => {
       const arrived = event('seeked')
       video.currentTime = to
       await within(Promise.race([arrived, failed]), patience, `a jump to ${to}`)
-      const facts = await within(Promise.race([picture, failed]), patience, `a picture at ${to}`)
+      const facts = await within(Promise.race([url ? picture : near(to), failed]), patience, `a picture at ${to}`)
       const took = performance.now() - before
       const seen = video.videoWidth ? luma() : []
       await within(video.play(), patience, `playing at ${to}`)
