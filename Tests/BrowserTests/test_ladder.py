@@ -208,7 +208,7 @@ def test_when_every_step_fails_it_says_so_and_offers_the_file(page, box, make):
     assert len(questions) == len({",".join(words) for words in questions}) <= 5
     page.unroute_all()
     alert.get_by_role("button", name="Try again").click()
-    expect(alert).to_be_visible()
+    expect(alert).to_be_visible(timeout=20_000)
 
 
 @pytest.mark.daemon
