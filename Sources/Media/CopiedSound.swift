@@ -20,8 +20,8 @@ final class CopiedSound: TrackMaker {
     private var lastDuration: Int64 = 0
     /// The first of its own packets, among the times.
     private var firstShown: Int64?
-    /// Made when it is needed; `.some(nil)`: there is none for this track.
-    private var silence: Silence??
+    /// `nil`: there is none for this track.
+    private lazy var silence = Result { () throws(MediaRefusal) in try Silence(track, bounds.timing) }
     /// Up to where the segment has sound, in ticks of its track.
     private var reached: Int64
 
@@ -47,22 +47,14 @@ final class CopiedSound: TrackMaker {
         let from = times[0] ?? .min
         range = from..<max(times[1] ?? .max, from)
         reached = 0
-        if bounds.number > 0 { reached = place(of: range.lowerBound) ?? 0 }
-    }
-
-    /// - Parameter time: in ticks of the file.
-    /// - Returns: in ticks of the segment's track.
-    private func place(of time: Int64) -> Int64? {
-        Ticks.convert(time, track.timeBase, perSecond: track.scale).map { $0 + shift }
+        if bounds.number > 0 { reached = track.shown(range.lowerBound, shift) ?? 0 }
     }
 
     func take(_ packet: Packet) throws(MediaRefusal) {
         let time = packet.fields.pts
         // Bad reception: a part of it is missing, and some players give up on such a packet.
-        guard time != dropreel_no_timestamp, packet.fields.flags & AV_PKT_FLAG_CORRUPT == 0, let time = begin(time)
-        else {
-            return
-        }
+        let isWhole = time != dropreel_no_timestamp && packet.fields.flags & AV_PKT_FLAG_CORRUPT == 0
+        guard isWhole, let time = begin(time) else { return }
         try fill(until: time)
         guard packets.add(packet, of: source, copying.packing) else { return }
         note(time, packet.fields.duration)
@@ -97,8 +89,7 @@ final class CopiedSound: TrackMaker {
         let isBearable = !isEnd && (firstShown != nil || bounds.number == 0)
         let most = isBearable ? Int64(Double(track.scale) * Self.bearable) : grid.frame * 3 / 2 + track.tolerance
         guard time - reached > most else { return }
-        if silence == nil { silence = .some(try Silence(track, bounds.timing)) }
-        guard case .some(.some(let silence)) = silence else { return }
+        guard let silence = try silence.get() else { return }
         var next = grid.first(from: reached - track.tolerance)
         while time - next > (isEnd ? 0 : grid.frame / 2), packets.sizes.count < Self.mostSilence {
             packets.append(silence.packet)
@@ -122,13 +113,13 @@ final class CopiedSound: TrackMaker {
     var isLate: Bool {
         guard !isAlone, bounds.number > 0 else { return false }
         guard let first = firstShown else { return true }
-        guard let begin = Ticks.convert(range.lowerBound, track.timeBase, perSecond: track.scale) else { return false }
+        guard let begin = track.shown(range.lowerBound, shift) else { return false }
         let frame = bounds.timing.audioFrame ?? max(copying.codec.frame, 1024)
-        return first - (begin + shift) > frame + track.tolerance
+        return first - begin > frame + track.tolerance
     }
 
     func finish(until end: Double?) throws(MediaRefusal) -> MadeTrack {
-        let next = bounds.next == nil ? nil : place(of: range.upperBound)
+        let next = bounds.next == nil ? nil : track.shown(range.upperBound, shift)
         if let end = next ?? end.map({ Int64($0 * Double(track.scale)) }) { try fill(until: end, isEnd: true) }
         let last = Ticks.convert(lastDuration, track.timeBase, perSecond: track.scale) ?? 0
         let times = SampleTimes.audio(shown, grid: bounds.timing.grid(track), lastDuration: last)

@@ -106,11 +106,10 @@ final class PictureReel {
             guard target > 0, try begin(at: target) else { continue }
             if try leads(to: moment) { return }
         }
-        guard try begin(container.rewind(stream)) else {
+        guard try begin(container.rewind(stream), clockOffset: isScanned ? 0 : nil) else {
             throw .broken("nothing leads back to its beginning")
         }
         earliest = .min
-        packets.restart(clockOffset: isScanned || !container.hasForeignClock ? 0 : nil)
     }
 
     private func leads(to moment: Int64) throws(MediaRefusal) -> Bool {
